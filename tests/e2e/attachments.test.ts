@@ -4,6 +4,7 @@ import { deflateRawSync, deflateSync, crc32 } from "node:zlib";
 import type { SendMailOptions } from "nodemailer";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { document as wordFile, workbook } from "../../formats/src/office/office.fixture.ts";
 import { openZip } from "../../formats/src/zip/index.ts";
 import { packed } from "../../formats/src/zip/zip.fixture.ts";
@@ -164,34 +165,37 @@ test("an office file that unpacks without end gets a sentence, and one with a pa
   await opened.close();
 });
 
-test("a picture inside a message opens too, by a click and by Enter; a small one does not", async () => {
-  await send("Inline", {
-    html: `<p>Look:</p><img id="lake" src="cid:lake@test" alt="The lake"><img id="sign" src="cid:sign@test" alt="Sign">`,
-    attachments: [
-      { filename: "lake.png", content: picture(640, 400, [20, 90, 160]), cid: "lake@test" },
-      { filename: "sign.png", content: picture(32, 32, [200, 40, 40]), cid: "sign@test" },
-    ],
-  });
-  const opened = await open("bob");
-  const { page } = opened;
-  await read(page, "Inline");
-  const frame = page.frameLocator("iframe[data-ready]");
-  const lake = frame.getByRole("button", { name: "Open picture: The lake" });
-  await lake.click();
-  await gallery(page).getByRole("heading", { name: "lake.png" }).waitFor();
-  await page.keyboard.press("Escape");
-  await gallery(page).waitFor({ state: "detached" });
-  await lake.press("Enter");
-  await gallery(page).getByRole("img", { name: "lake.png" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await gallery(page).waitFor({ state: "detached" });
-  expect(await frame.getByRole("button").count()).toBe(1);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a picture inside a message opens too, by a click and by Enter; a small one does not",
+  async () => {
+    await send("Inline", {
+      html: `<p>Look:</p><img id="lake" src="cid:lake@test" alt="The lake"><img id="sign" src="cid:sign@test" alt="Sign">`,
+      attachments: [
+        { filename: "lake.png", content: picture(640, 400, [20, 90, 160]), cid: "lake@test" },
+        { filename: "sign.png", content: picture(32, 32, [200, 40, 40]), cid: "sign@test" },
+      ],
+    });
+    const opened = await open("bob");
+    const { page } = opened;
+    await read(page, "Inline");
+    const frame = page.frameLocator("iframe[data-ready]");
+    const lake = frame.getByRole("button", { name: "Open picture: The lake" });
+    await lake.click();
+    await gallery(page).getByRole("heading", { name: "lake.png" }).waitFor();
+    await page.keyboard.press("Escape");
+    await gallery(page).waitFor({ state: "detached" });
+    await lake.press("Enter");
+    await gallery(page).getByRole("img", { name: "lake.png" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await gallery(page).waitFor({ state: "detached" });
+    expect(await frame.getByRole("button").count()).toBe(1);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("on a phone a finger turns to the next file and back", async () => {
+testWhole("on a phone a finger turns to the next file and back", async () => {
   await send("Phone", {
     attachments: [
       { filename: "one.png", content: picture(640, 400, [20, 90, 160]) },

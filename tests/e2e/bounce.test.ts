@@ -1,5 +1,6 @@
 // Features: mail, outbound, submission
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { device, foldersOf } from "./device.ts";
 import { useHost } from "./host.ts";
@@ -142,76 +143,82 @@ test("what did not arrive is said in words, and sent again to those alone whom i
   await opened.close();
 });
 
-test("a report about what one did not send offers nothing, and one about nothing is a message like others", async () => {
-  const [one] = [{ address: "ann@shop.example", status: "5.7.1", said: "554 5.7.1 Refused" }];
-  const { address } = host.people.dave;
-  await post(host, [
-    { envelope: { from: "", to: [address] }, raw: report("never.sent@demo.test", [one]) },
-  ]);
-  await post(host, [
-    {
-      envelope: { from: "", to: [address] },
-      raw: report("empty@demo.test", []).replace("Undelivered Mail", "Empty report"),
-    },
-  ]);
-  const opened = await open("dave");
-  const { page } = opened;
-  await row(page, "Undelivered Mail").first().click();
-  const bounce = reader(page).locator(".mail-bounce:visible");
-  await bounce.getByText("Their server rejected the message.").waitFor();
-  expect(await bounce.getByRole("button", { name: "Edit and resend" }).count()).toBe(0);
-  await row(page, "Empty report").click();
-  await reader(page).getByText("This is the mail system.").locator("visible=true").waitFor();
-  await expect.poll(() => bounce.count()).toBe(0);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a report about what one did not send offers nothing, and one about nothing is a message like others",
+  async () => {
+    const [one] = [{ address: "ann@shop.example", status: "5.7.1", said: "554 5.7.1 Refused" }];
+    const { address } = host.people.dave;
+    await post(host, [
+      { envelope: { from: "", to: [address] }, raw: report("never.sent@demo.test", [one]) },
+    ]);
+    await post(host, [
+      {
+        envelope: { from: "", to: [address] },
+        raw: report("empty@demo.test", []).replace("Undelivered Mail", "Empty report"),
+      },
+    ]);
+    const opened = await open("dave");
+    const { page } = opened;
+    await row(page, "Undelivered Mail").first().click();
+    const bounce = reader(page).locator(".mail-bounce:visible");
+    await bounce.getByText("Their server rejected the message.").waitFor();
+    expect(await bounce.getByRole("button", { name: "Edit and resend" }).count()).toBe(0);
+    await row(page, "Empty report").click();
+    await reader(page).getByText("This is the mail system.").locator("visible=true").waitFor();
+    await expect.poll(() => bounce.count()).toBe(0);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("attached files of a long message are reached from where reading begins, by keyboard too", async () => {
-  await post(host, [
-    {
-      to: host.people.dave.address,
-      subject: "Long with files",
-      text: "Line after line.\n".repeat(400),
-      attachments: [
-        { filename: "first.txt", content: "one" },
-        { filename: "second.txt", content: "two" },
-      ],
-    },
-  ]);
-  const opened = await open("dave");
-  const { page } = opened;
-  await row(page, "Long with files").click();
-  const lead = reader(page).getByRole("button", { name: /^2 attachments, / });
-  await lead.waitFor();
-  const file = reader(page).getByRole("button", { name: "Preview first.txt" });
-  const isInSight = () =>
-    file.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= innerHeight;
-    });
-  await file.waitFor();
-  expect(await isInSight()).toBe(false);
-  expect(await axeFaults(page)).toEqual([]);
-  await lead.focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(isInSight).toBe(true);
-  expect(await file.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").getByText("one").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
+testWhole(
+  "attached files of a long message are reached from where reading begins, by keyboard too",
+  async () => {
+    await post(host, [
+      {
+        to: host.people.dave.address,
+        subject: "Long with files",
+        text: "Line after line.\n".repeat(400),
+        attachments: [
+          { filename: "first.txt", content: "one" },
+          { filename: "second.txt", content: "two" },
+        ],
+      },
+    ]);
+    const opened = await open("dave");
+    const { page } = opened;
+    await row(page, "Long with files").click();
+    const lead = reader(page).getByRole("button", { name: /^2 attachments, / });
+    await lead.waitFor();
+    const file = reader(page).getByRole("button", { name: "Preview first.txt" });
+    const isInSight = () =>
+      file.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await file.waitFor();
+    expect(await isInSight()).toBe(false);
+    expect(await axeFaults(page)).toEqual([]);
+    await lead.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(isInSight).toBe(true);
+    expect(await file.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("one").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
 
-  const phone = await open("dave", undefined, { isPhone: true, locale: "ko-KR" });
-  await row(phone.page, "Long with files").click();
-  await phone.page.getByRole("button", { name: /^첨부/ }).first().tap();
-  await expect
-    .poll(() =>
-      phone.page
-        .locator(".mail-attachment")
-        .first()
-        .evaluate((element) => element.getBoundingClientRect().top < innerHeight),
-    )
-    .toBe(true);
-  await phone.close();
-});
+    const phone = await open("dave", undefined, { isPhone: true, locale: "ko-KR" });
+    await row(phone.page, "Long with files").click();
+    await phone.page.getByRole("button", { name: /^첨부/ }).first().tap();
+    await expect
+      .poll(() =>
+        phone.page
+          .locator(".mail-attachment")
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().top < innerHeight),
+      )
+      .toBe(true);
+    await phone.close();
+  },
+);

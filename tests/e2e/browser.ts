@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { launchChromium, type ChromiumOptions } from "./chromium.ts";
 
 /** One line of a page's console. */
 export interface ConsoleLine {
@@ -74,18 +74,18 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Gives a test file or group a browser: the one that all share, or an own one where it needs further arguments.
+ * Gives a test file or group a browser: the one that all share, or an own one where it needs another.
  * Everything that was opened in it is closed afterwards.
  */
-export function useBrowser(further: readonly string[] = []): TestBrowser {
+export function useBrowser(own?: ChromiumOptions): TestBrowser {
   let browser: Browser | undefined;
   const contexts = new Set<BrowserContext>();
   beforeAll(async () => {
-    browser = further.length === 0 ? await sharedBrowser() : await launchChromium(further);
+    browser = own ? await launchChromium(own) : await sharedBrowser();
   });
   afterAll(async () => {
     await Promise.all([...contexts].map((context) => context.close()));
-    if (further.length > 0) await browser?.close();
+    if (own) await browser?.close();
   });
 
   async function newContext(options: PageOptions = {}): Promise<BrowserContext> {

@@ -1,6 +1,7 @@
 // Features: mail, compose
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { device, foldersOf } from "./device.ts";
@@ -277,7 +278,7 @@ test("an update says what changed and asks again; what is older says so; a cance
   await opened.close();
 });
 
-test("what is at the same time is named, and not what was declined", async () => {
+testWhole("what is at the same time is named, and not what was declined", async () => {
   await invite("bob", { uid: "one@elsewhere.example", title: "First thing", days: 9 });
   await invite("bob", { uid: "two@elsewhere.example", title: "Second thing", days: 9 });
   await invite("bob", { uid: "three@elsewhere.example", title: "Third thing", days: 10 });
@@ -301,27 +302,30 @@ test("what is at the same time is named, and not what was declined", async () =>
   await opened.close();
 });
 
-test("the organiser reads in words who comes, on the invitation and on the answer", async () => {
-  await inviteFrom("alice", "dave", { uid: "team@demo.test", title: "Team lunch" });
-  const guest = await open("dave");
-  await row(guest.page, "Team lunch").click({ timeout: 60_000 });
-  await choice(guest.page, "Yes").click();
-  await guest.page.getByText("Answer sent: yes").waitFor();
-  await guest.expectQuiet();
-  await guest.close();
+testWhole(
+  "the organiser reads in words who comes, on the invitation and on the answer",
+  async () => {
+    await inviteFrom("alice", "dave", { uid: "team@demo.test", title: "Team lunch" });
+    const guest = await open("dave");
+    await row(guest.page, "Team lunch").click({ timeout: 60_000 });
+    await choice(guest.page, "Yes").click();
+    await guest.page.getByText("Answer sent: yes").waitFor();
+    await guest.expectQuiet();
+    await guest.close();
 
-  const opened = await open("alice");
-  const { page } = opened;
-  await row(page, "Accepted: Team lunch").click({ timeout: 60_000 });
-  await card(page)
-    .getByText(/^Dave.* accepted$/)
-    .waitFor();
-  expect(await choice(page, "Yes").count()).toBe(0);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    const opened = await open("alice");
+    const { page } = opened;
+    await row(page, "Accepted: Team lunch").click({ timeout: 60_000 });
+    await card(page)
+      .getByText(/^Dave.* accepted$/)
+      .waitFor();
+    expect(await choice(page, "Yes").count()).toBe(0);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("on a phone and in Korean it is answered by touch", async () => {
+testWhole("on a phone and in Korean it is answered by touch", async () => {
   await invite("bob", {
     uid: "touch@elsewhere.example",
     title: "Walk",

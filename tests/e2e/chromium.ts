@@ -7,13 +7,9 @@ import {
   type LaunchOptions,
 } from "playwright-core";
 
-/** The first is the same program without the windows of a desktop, and takes two thirds of the time. */
-const PLACES = [
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
+/** Without the windows of a desktop, and what belongs to one, as notifications: it takes two thirds of the time. */
+const SHELL = "/usr/bin/chromium-headless-shell";
+const DESKTOP = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** No name resolves and nothing of the browser's own asks the network: what is left is what our pages do. */
 const ARGUMENTS = [
@@ -35,9 +31,16 @@ const ARGUMENTS = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 
+export interface ChromiumOptions {
+  /** Arguments besides those of every test. */
+  readonly further?: readonly string[];
+  /** Whether it has to be the one with all that belongs to a desktop. */
+  readonly isDesktop?: boolean;
+}
+
 /** Starts the Chromium of the machine, or the one that `ATRIUM_CHROMIUM` names. */
-export function launchChromium(further: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(options(further));
+export function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
+  return chromium.launch(launchOptions(options));
 }
 
 /** The same with a profile on disk, as a person has one: it also keeps the scripts as they were compiled. */
@@ -45,11 +48,15 @@ export function launchProfile(
   folder: string,
   context: BrowserContextOptions,
 ): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...options(), ...context });
+  return chromium.launchPersistentContext(folder, {
+    ...launchOptions({ isDesktop: true }),
+    ...context,
+  });
 }
 
-function options(further: readonly string[] = []): LaunchOptions {
-  const executablePath = process.env["ATRIUM_CHROMIUM"] ?? PLACES.find((path) => existsSync(path));
+function launchOptions({ further = [], isDesktop = false }: ChromiumOptions): LaunchOptions {
+  const places = isDesktop ? DESKTOP : [SHELL, ...DESKTOP];
+  const executablePath = process.env["ATRIUM_CHROMIUM"] ?? places.find((path) => existsSync(path));
   if (!executablePath) throw new Error("Chromium is not installed; `npm test` says how to");
   return {
     executablePath,

@@ -1,5 +1,6 @@
 // Features: compose, submission
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { device, storedMail } from "./device.ts";
 import { useHost } from "./host.ts";
@@ -195,113 +196,121 @@ test("all of it goes by keyboard: recipients, moving one, minimising, a forgotte
   await opened.close();
 });
 
-test("letters right after the key are part of the message, also before anything of it is here", async () => {
-  await post(host, [{ to: host.people.dave.address, subject: "Typing at once", text: "Quick?" }]);
-  const opened = await open("dave");
-  const { page } = opened;
-  // The code of writing is not even asked for yet.
-  await row(page, "Typing at once").waitFor();
-  await page.keyboard.type("cbob");
-  await page.keyboard.press("Enter");
-  const dock = page.getByRole("dialog");
-  await dock.getByRole("button", { name: "Bob Baker, bob@demo.test", exact: true }).waitFor();
-  await page.keyboard.type("carol@demo.test,");
-  await dock.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true }).waitFor();
-  // A list as it comes from a table, and back again.
-  const list = ['"Zorn, Zoe" <zoe@x.example>', "yan@x.example; Xu Li <xu@x.example>"].join("\n");
-  await field(page, "To").evaluate((input, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-  }, list);
-  await dock.getByRole("button", { name: "Zorn, Zoe, zoe@x.example", exact: true }).waitFor();
-  await page.keyboard.press("Control+z");
-  await dock.getByRole("button", { name: /zoe@x/ }).first().waitFor({ state: "detached" });
-  // By mouse to a field that shows while it is dragged.
-  const chip = dock.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true });
-  await chip.hover();
-  await page.mouse.down();
-  const at = (await chip.boundingBox())!;
-  await page.mouse.move(at.x + 12, at.y + 24, { steps: 3 });
-  const bcc = dock.getByRole("group", { name: "Bcc" });
-  await bcc.hover();
-  await bcc.hover();
-  await page.mouse.up();
-  await bcc.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true }).waitFor();
-  await text(page).click();
-  // Syllables that are composed are not sent on as keys.
-  const devtools = await page.context().newCDPSession(page);
-  for (const letters of ["ㅎ", "하", "한"])
-    await devtools.send("Input.imeSetComposition", {
-      text: letters,
-      selectionStart: letters.length,
-      selectionEnd: letters.length,
+testWhole(
+  "letters right after the key are part of the message, also before anything of it is here",
+  async () => {
+    await post(host, [{ to: host.people.dave.address, subject: "Typing at once", text: "Quick?" }]);
+    const opened = await open("dave");
+    const { page } = opened;
+    // The code of writing is not even asked for yet.
+    await row(page, "Typing at once").waitFor();
+    await page.keyboard.type("cbob");
+    await page.keyboard.press("Enter");
+    const dock = page.getByRole("dialog");
+    await dock.getByRole("button", { name: "Bob Baker, bob@demo.test", exact: true }).waitFor();
+    await page.keyboard.type("carol@demo.test,");
+    await dock
+      .getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true })
+      .waitFor();
+    // A list as it comes from a table, and back again.
+    const list = ['"Zorn, Zoe" <zoe@x.example>', "yan@x.example; Xu Li <xu@x.example>"].join("\n");
+    await field(page, "To").evaluate((input, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, list);
+    await dock.getByRole("button", { name: "Zorn, Zoe, zoe@x.example", exact: true }).waitFor();
+    await page.keyboard.press("Control+z");
+    await dock.getByRole("button", { name: /zoe@x/ }).first().waitFor({ state: "detached" });
+    // By mouse to a field that shows while it is dragged.
+    const chip = dock.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true });
+    await chip.hover();
+    await page.mouse.down();
+    const at = (await chip.boundingBox())!;
+    await page.mouse.move(at.x + 12, at.y + 24, { steps: 3 });
+    const bcc = dock.getByRole("group", { name: "Bcc" });
+    await bcc.hover();
+    await bcc.hover();
+    await page.mouse.up();
+    await bcc.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true }).waitFor();
+    await text(page).click();
+    // Syllables that are composed are not sent on as keys.
+    const devtools = await page.context().newCDPSession(page);
+    for (const letters of ["ㅎ", "하", "한"])
+      await devtools.send("Input.imeSetComposition", {
+        text: letters,
+        selectionStart: letters.length,
+        selectionEnd: letters.length,
+      });
+    await devtools.send("Input.insertText", { text: "한글" });
+    await text(page).getByText("한글").waitFor();
+    await text(page).evaluate((editor) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(
+        "text/html",
+        `<p class=MsoNormal>Points:<o:p></o:p></p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>One</p><p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o</span>Below</p><img src="file:///C:/x.png"><script>top.ran = true</script>`,
+      );
+      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     });
-  await devtools.send("Input.insertText", { text: "한글" });
-  await text(page).getByText("한글").waitFor();
-  await text(page).evaluate((editor) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData(
-      "text/html",
-      `<p class=MsoNormal>Points:<o:p></o:p></p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>One</p><p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o</span>Below</p><img src="file:///C:/x.png"><script>top.ran = true</script>`,
-    );
-    editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-  });
-  await text(page).locator("ul > li ul > li", { hasText: "Below" }).waitFor();
-  expect(await text(page).locator("img, [class^=Mso]").count()).toBe(0);
-  await dock.getByRole("button", { name: "Discard draft" }).click();
-  await row(page, "Typing at once").click();
-  await reader(page).getByText("Quick?").first().waitFor();
-  await page.keyboard.type("rYes, at once.");
-  await text(page).getByText("Yes, at once.").waitFor();
-  await dock.getByRole("button", { name: "Discard draft" }).click();
-  await dock.waitFor({ state: "detached" });
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await text(page).locator("ul > li ul > li", { hasText: "Below" }).waitFor();
+    expect(await text(page).locator("img, [class^=Mso]").count()).toBe(0);
+    await dock.getByRole("button", { name: "Discard draft" }).click();
+    await row(page, "Typing at once").click();
+    await reader(page).getByText("Quick?").first().waitFor();
+    await page.keyboard.type("rYes, at once.");
+    await text(page).getByText("Yes, at once.").waitFor();
+    await dock.getByRole("button", { name: "Discard draft" }).click();
+    await dock.waitFor({ state: "detached" });
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("pictures stand in the text, plain text has none, and phones write on the whole screen in the dark", async () => {
-  const opened = await open("alice", "/", {
-    viewport: { width: 390, height: 844 },
-    colorScheme: "dark",
-  });
-  const { page } = opened;
-  await page.getByText("Inbox").first().waitFor();
-  await page.keyboard.press("c");
-  await field(page, "To").waitFor();
-  await page.keyboard.type("bob@demo.test,");
-  await page.getByRole("textbox", { name: "Subject" }).fill("A dot");
-  await text(page).click();
-  await page.keyboard.type("Look: ");
-  await page.locator("input[type=file][accept]").setInputFiles({
-    name: "dot.png",
-    mimeType: "image/png",
-    buffer: Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-      "base64",
-    ),
-  });
-  await text(page).locator("img").waitFor();
-  await page.getByText("Saved", { exact: true }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Minimise" }).click();
-  await nothingAbove(page);
-  await page.reload();
-  await page.getByRole("button", { name: "A dot", exact: true }).waitFor();
-  await expect.poll(() => text(page).locator("img").getAttribute("src")).toMatch(/^blob:/);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Message sent").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
+testWhole(
+  "pictures stand in the text, plain text has none, and phones write on the whole screen in the dark",
+  async () => {
+    const opened = await open("alice", "/", {
+      viewport: { width: 390, height: 844 },
+      colorScheme: "dark",
+    });
+    const { page } = opened;
+    await page.getByText("Inbox").first().waitFor();
+    await page.keyboard.press("c");
+    await field(page, "To").waitFor();
+    await page.keyboard.type("bob@demo.test,");
+    await page.getByRole("textbox", { name: "Subject" }).fill("A dot");
+    await text(page).click();
+    await page.keyboard.type("Look: ");
+    await page.locator("input[type=file][accept]").setInputFiles({
+      name: "dot.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+    });
+    await text(page).locator("img").waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Minimise" }).click();
+    await nothingAbove(page);
+    await page.reload();
+    await page.getByRole("button", { name: "A dot", exact: true }).waitFor();
+    await expect.poll(() => text(page).locator("img").getAttribute("src")).toMatch(/^blob:/);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Message sent").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
 
-  const reading = await open("bob");
-  await row(reading.page, "A dot").click();
-  const shown = reader(reading.page).frameLocator("iframe[data-ready]").last().locator("img");
-  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
-  await reading.close();
-});
+    const reading = await open("bob");
+    await row(reading.page, "A dot").click();
+    const shown = reader(reading.page).frameLocator("iframe[data-ready]").last().locator("img");
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+    await reading.close();
+  },
+);
 
-test("answers to one message go where it says, and the draft keeps that", async () => {
+testWhole("answers to one message go where it says, and the draft keeps that", async () => {
   const opened = await open("carol", "/mail/write/");
   const { page } = opened;
   await field(page, "To").waitFor();
@@ -345,7 +354,7 @@ test("answers to one message go where it says, and the draft keeps that", async 
   await reading.close();
 });
 
-test("who is out of office shows beside the recipient", async () => {
+testWhole("who is out of office shows beside the recipient", async () => {
   const toDate = "2031-12-03T23:59:59Z";
   await device(host, "carol", [
     ["VacationResponse/set", { update: { singleton: { isEnabled: true, toDate } } }],

@@ -1,5 +1,6 @@
 // Features: mail, settings
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { deliver } from "../../server/src/features/mail/index.ts";
 import { storedMail } from "../../server/src/testing/organisation.ts";
 import { axeFaults } from "./axe.ts";
@@ -80,7 +81,7 @@ test("what was deleted for good in the trash is found, recovered and deleted now
   await opened.close();
 });
 
-test("in Korean, in the dark, on a phone", async () => {
+testWhole("in Korean, in the dark, on a phone", async () => {
   await trashed("A very long subject ".repeat(8).trim());
   const { engine } = host.suite;
   const { accountId } = host.people.bob;

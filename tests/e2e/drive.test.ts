@@ -3,6 +3,7 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import { readFile } from "node:fs/promises";
 import type { BrowserContext } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
+import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import type { WatchedPage } from "./browser.ts";
@@ -88,7 +89,7 @@ test("files dropped on the page go up, and show in another window at once", asyn
   await watched.expectQuiet();
 });
 
-test("an upload that is cancelled makes no file", async () => {
+testWhole("an upload that is cancelled makes no file", async () => {
   const watched = await openDrive("dave");
   const { page } = watched;
   // The octets never arrive, until the person gives up.
@@ -126,7 +127,7 @@ test("a file deleted without network is gone at once in every window, and on the
   await file(other, "plan.txt").waitFor({ state: "detached" });
 });
 
-test("a delete that the server refuses is taken back", async () => {
+testWhole("a delete that the server refuses is taken back", async () => {
   const watched = await openDrive("alice");
   const { page } = watched;
   await chooser(watched).setInputFiles([{ ...plan, name: "stays.txt" }]);
@@ -146,7 +147,7 @@ test("a delete that the server refuses is taken back", async () => {
   await file(watched, "stays.txt").waitFor();
 });
 
-test("all files are listed, however many another device makes at once", async () => {
+testWhole("all files are listed, however many another device makes at once", async () => {
   const watched = await openDrive("carol");
   const { page } = watched;
   await chooser(watched).setInputFiles([plan]);
@@ -186,10 +187,11 @@ test("an address that drive does not know says so, and leads to the files", asyn
   await watched.expectQuiet();
 });
 
-test.each([
+const notValid = [
   ["en-GB", "This link isn’t valid"],
   ["ko-KR", "유효하지 않은 링크입니다"],
-])(
+] as const;
+test.each(sampled(notValid, 1))(
   "a link to a shared file that is not valid says so, to strangers and to members alike (%s)",
   async (locale, title) => {
     const seen: string[] = [];

@@ -1,12 +1,13 @@
 // Features: compose, rich-text
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { device } from "./device.ts";
 import { useHost } from "./host.ts";
 import { field, menuItem, reader, row, text } from "./mail-page.ts";
 
-const { host, open } = useHost();
+const { host, open } = useHost({ undoSend: 2000 });
 
 const press = (page: Page, name: string): Promise<void> =>
   page
@@ -196,69 +197,72 @@ test("lists begin as they are typed, text is pasted with its looks or without, a
   await opened.close();
 });
 
-test("emoji are named as one types, beside an input method, and nothing else is taken for one", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  await write(page);
-  const list = page.getByRole("listbox", { name: "Insert emoji" });
-  const words = () => text(page).innerText();
-  await page.keyboard.type("At 10:30 (:thu");
-  await list.getByRole("option", { name: "thumbs up", selected: true }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("ArrowDown");
-  await list.getByRole("option", { name: "thumbs down", selected: true }).waitFor();
-  const chosen = await text(page).getAttribute("aria-activedescendant");
-  expect(await page.locator(`[id="${chosen}"]`).innerText()).toContain("thumbs down");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  await expect.poll(words).toContain("At 10:30 (👍");
-  await list.waitFor({ state: "detached" });
-  expect(await text(page).getAttribute("aria-activedescendant")).toBeNull();
-  await page.keyboard.press("Control+z");
-  await expect.poll(words).toContain("(:thu");
-  await page.keyboard.press("Control+Shift+z");
-  await expect.poll(words).toContain("(👍");
+testWhole(
+  "emoji are named as one types, beside an input method, and nothing else is taken for one",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    await write(page);
+    const list = page.getByRole("listbox", { name: "Insert emoji" });
+    const words = () => text(page).innerText();
+    await page.keyboard.type("At 10:30 (:thu");
+    await list.getByRole("option", { name: "thumbs up", selected: true }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await list.getByRole("option", { name: "thumbs down", selected: true }).waitFor();
+    const chosen = await text(page).getAttribute("aria-activedescendant");
+    expect(await page.locator(`[id="${chosen}"]`).innerText()).toContain("thumbs down");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect.poll(words).toContain("At 10:30 (👍");
+    await list.waitFor({ state: "detached" });
+    expect(await text(page).getAttribute("aria-activedescendant")).toBeNull();
+    await page.keyboard.press("Control+z");
+    await expect.poll(words).toContain("(:thu");
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(words).toContain("(👍");
 
-  // Escape closes the list, and nothing more; what is typed on stays what it is.
-  await page.keyboard.type(" :bir");
-  await list.waitFor();
-  await page.keyboard.press("Escape");
-  await list.waitFor({ state: "detached" });
-  await page.keyboard.type("thday");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type(":cake");
-  await list.waitFor();
-  await page.keyboard.press("Tab");
-  await expect.poll(words).toMatch(/:birthday\n+🎂/);
-  await list.waitFor({ state: "detached" });
-  await page.keyboard.press("Enter");
+    // Escape closes the list, and nothing more; what is typed on stays what it is.
+    await page.keyboard.type(" :bir");
+    await list.waitFor();
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+    await page.keyboard.type("thday");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(":cake");
+    await list.waitFor();
+    await page.keyboard.press("Tab");
+    await expect.poll(words).toMatch(/:birthday\n+🎂/);
+    await list.waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
 
-  await page.keyboard.type(":");
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Input.imeSetComposition", {
-    text: "생일",
-    selectionStart: 2,
-    selectionEnd: 2,
-  });
-  await list.getByRole("option", { name: "birthday cake" }).waitFor();
-  await devtools.send("Input.insertText", { text: "생일" });
-  await page.keyboard.press("Enter");
-  await expect.poll(words).toMatch(/🎂\n+🎂/);
-  await page.keyboard.press("Enter");
+    await page.keyboard.type(":");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Input.imeSetComposition", {
+      text: "생일",
+      selectionStart: 2,
+      selectionEnd: 2,
+    });
+    await list.getByRole("option", { name: "birthday cake" }).waitFor();
+    await devtools.send("Input.insertText", { text: "생일" });
+    await page.keyboard.press("Enter");
+    await expect.poll(words).toMatch(/🎂\n+🎂/);
+    await page.keyboard.press("Enter");
 
-  await page.keyboard.type("Click :roc");
-  await list.getByRole("option", { name: "rocket" }).click();
-  await expect.poll(words).toMatch(/Click\s🚀/);
-  expect(await isInText(page)).toBe(true);
-  await page.keyboard.press("Enter");
-  await choose(page, "Font", "Monospace");
-  await page.keyboard.type("x :sm");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("y");
-  await expect.poll(words).toMatch(/x :sm\n+y/);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await page.keyboard.type("Click :roc");
+    await list.getByRole("option", { name: "rocket" }).click();
+    await expect.poll(words).toMatch(/Click\s🚀/);
+    expect(await isInText(page)).toBe(true);
+    await page.keyboard.press("Enter");
+    await choose(page, "Font", "Monospace");
+    await page.keyboard.type("x :sm");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("y");
+    await expect.poll(words).toMatch(/x :sm\n+y/);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 test("a table is as large as one types, and a pasted one with merged cells changes by whole rows and columns", async () => {
   const opened = await open("alice", "/mail/write/");
@@ -325,7 +329,7 @@ test("a table is as large as one types, and a pasted one with merged cells chang
   await opened.close();
 });
 
-test("the bar folds where it is narrow, and is one stop of the keyboard", async () => {
+testWhole("the bar folds where it is narrow, and is one stop of the keyboard", async () => {
   const opened = await open("dave", "/", { viewport: { width: 390, height: 844 } });
   const { page } = opened;
   await page.getByText("Inbox").first().waitFor();

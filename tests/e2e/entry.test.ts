@@ -2,6 +2,7 @@
 import { selectApp } from "@atrium/contract/routes";
 import type { BrowserContext } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
 import { NEAR_MISSES, PATHS } from "../../contract/src/routes.fixture.ts";
 import { eventually } from "./browser.ts";
 import { contextOf, useHost } from "./host.ts";
@@ -23,7 +24,7 @@ const LITERAL: typeof NEAR_MISSES = [
 const FEDERATION = /mf-manifest|remoteEntry|remotes\/drive/;
 
 describe("the path decides which application opens", () => {
-  test.each(PATHS)("%s opens %s", async (path, app) => {
+  test.each(sampled(PATHS, 10))("%s opens %s", async (path, app) => {
     const watched = await browser.open(host.url + path, { context: signedIn });
     const { page } = watched;
     await page.waitForFunction(() => document.getElementById("root")!.innerText.trim() !== "");
@@ -51,7 +52,7 @@ test("drive is asked for before main, and the rest of it when the list stands", 
   await close();
 });
 
-test("what only looks like one of these paths opens another application", async () => {
+testWhole("what only looks like one of these paths opens another application", async () => {
   const { page, close } = await browser.open(`${host.url}/help/`);
   // Which one it is, the first script says; what it then loads is the same as above.
   await page.route(/\/assets\/(?!index\.)/, (route) => route.abort());

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampled } from "../../formats/src/testing/whole.ts";
 import { freePort } from "../../server/src/testing/free-port.ts";
 import { eventually, useBrowser, type WatchedPage } from "./browser.ts";
 import { CASES, startFaultServer, type FaultServer } from "./fault-server.ts";
@@ -150,10 +151,10 @@ const names = (slow: boolean) =>
     .map(([name]) => name);
 
 describe("main opens at once, drive's failure has a name, and drive comes when it is whole again", () => {
-  test.each(names(false))("%s", survives);
+  test.each(sampled(names(false), 6))("%s", survives);
 });
 
 // Each waits out a time limit of 20 seconds; together they wait once.
 describe.concurrent("main opens at once while drive is silent", () => {
-  test.each(names(true))("%s", survives);
+  test.each(sampled(names(true), 2))("%s", survives);
 });

@@ -1,6 +1,7 @@
 // Features: suite, mail, settings, administration, ui
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { contextOf, useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
@@ -150,7 +151,7 @@ describe("nothing is cut, and nothing scrolls sideways", () => {
     await opened.close();
   });
 
-  test("in the settings and the administration", async () => {
+  testWhole("in the settings and the administration", async () => {
     const opened = await browser.open(`${host.url}/setting`, { context });
     const { page } = opened;
     const links = page.locator(".a-frame-sidebar .settings-nav a");

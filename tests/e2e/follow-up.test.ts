@@ -1,13 +1,14 @@
 // Features: mail, compose, submission
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { followUpDue } from "../../server/src/features/mail/follow-up/follow-up-due.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { field, menuItem, reader, row, subjects, text } from "./mail-page.ts";
 import { post, postPlain } from "./mail-post.ts";
 
-const { host, open } = useHost();
+const { host, open } = useHost({ undoSend: 2000 });
 
 // The first is one's own; shared accounts have folders of the same names.
 const folder = (page: Page, name: string) => page.getByRole("treeitem", { name }).first();
@@ -124,7 +125,7 @@ test("a message is sent with a reminder, comes back unanswered, and is left alon
   await opened.close();
 });
 
-test("a reminder is not before the message, in Korean, on a phone", async () => {
+testWhole("a reminder is not before the message, in Korean, on a phone", async () => {
   const opened = await open("carol", "/mail/write/", {
     isPhone: true,
     locale: "ko-KR",

@@ -8,6 +8,7 @@ import {
   type TestSuite,
 } from "../../server/src/testing/suite.ts";
 import { useBrowser, type PageOptions, type TestBrowser, type WatchedPage } from "./browser.ts";
+import type { ChromiumOptions } from "./chromium.ts";
 import { signIn } from "./session.ts";
 
 export { signIn } from "./session.ts";
@@ -57,8 +58,8 @@ export async function openAs(
  * Gives a test file a browser and a host of its own: started before the first test, closed after the last one. `open` opens
  * a page of the host in a context of its own, in which a user is signed in.
  */
-export function useHost(config?: SuiteOptions["config"]) {
-  const browser = useBrowser();
+export function useHost(config?: SuiteOptions["config"], own?: ChromiumOptions) {
+  const browser = useBrowser(own);
   // Filled before the first test.
   const host = {} as TestSuite;
   beforeAll(async () => {

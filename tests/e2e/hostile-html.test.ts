@@ -7,11 +7,11 @@ import { device } from "./device.ts";
 import { useHost } from "./host.ts";
 import { reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
-import { sampled } from "../../formats/src/testing/whole.ts";
+import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
 
 /** Mail that wants to freeze the window that shows it, or to cover what is around it. */
 
-const { host, open } = useHost();
+const { host, open } = useHost({ undoSend: 2000 });
 
 const PATIENT = { timeout: 60_000 };
 
@@ -140,84 +140,90 @@ async function watchForeign(page: Page): Promise<readonly string[]> {
   return asked;
 }
 
-test("quoted, forwarded and written by another member: it stays inside of the editor", async () => {
-  const html = `<p>words</p>${COVERING}${sampled(payloads(), 120)
-    .map((one) => `<div>${one}</div>`)
-    .join("\n")}`;
-  await post(host, [{ to: host.people.bob.address, subject: "Covering", html }]);
-  const { support } = host.shared;
-  const folders = await device<{ list: { id: string; role: string }[] }>(host, "alice", [
-    ["Mailbox/get", { accountId: support.accountId, ids: null }],
-  ]);
-  const drafts = folders[0]!.list.find(({ role }) => role === "drafts")!.id;
-  const [made] = await device<{ created: object | null }>(host, "alice", [
-    [
-      "Email/set",
-      {
-        accountId: support.accountId,
-        create: {
-          one: {
-            mailboxIds: { [drafts]: true },
-            keywords: { $draft: true, $seen: true },
-            from: [{ name: null, email: support.address }],
-            subject: "Drafted",
-            bodyValues: { html: { value: html } },
-            htmlBody: [{ partId: "html", type: "text/html" }],
+testWhole(
+  "quoted, forwarded and written by another member: it stays inside of the editor",
+  async () => {
+    const html = `<p>words</p>${COVERING}${sampled(payloads(), 40)
+      .map((one) => `<div>${one}</div>`)
+      .join("\n")}`;
+    await post(host, [{ to: host.people.bob.address, subject: "Covering", html }]);
+    const { support } = host.shared;
+    const folders = await device<{ list: { id: string; role: string }[] }>(host, "alice", [
+      ["Mailbox/get", { accountId: support.accountId, ids: null }],
+    ]);
+    const drafts = folders[0]!.list.find(({ role }) => role === "drafts")!.id;
+    const [made] = await device<{ created: object | null }>(host, "alice", [
+      [
+        "Email/set",
+        {
+          accountId: support.accountId,
+          create: {
+            one: {
+              mailboxIds: { [drafts]: true },
+              keywords: { $draft: true, $seen: true },
+              from: [{ name: null, email: support.address }],
+              subject: "Drafted",
+              bodyValues: { html: { value: html } },
+              htmlBody: [{ partId: "html", type: "text/html" }],
+            },
           },
         },
-      },
-    ],
-  ]);
-  expect(made!.created).not.toBeNull();
+      ],
+    ]);
+    expect(made!.created).not.toBeNull();
 
-  const opened = await open("bob");
-  const { page } = opened;
-  const asked = await watchForeign(page);
-  await row(page, "Covering").click(PATIENT);
-  await page.waitForSelector("iframe[data-ready]", PATIENT);
-  // The reader's frame clips whatever is in it; nothing of the window is under it.
-  expect(await overFrame(page)).toEqual([]);
-  for (const key of ["r", "f"]) {
-    await page.keyboard.press(key);
-    const dock = page.locator(".compose-panel").last();
-    await dock.getByRole("button", { name: "Show the original message" }).click(PATIENT);
-    await dock.getByRole("button", { name: "Edit the original" }).click(PATIENT);
-    await text(page).last().getByText("words", { exact: true }).waitFor(PATIENT);
-    expect(await leaks(text(page).last())).toEqual([]);
-    await dock
-      .getByRole("button", { name: "Send", exact: true })
-      .click({ ...PATIENT, trial: true });
-    await dock.getByRole("button", { name: "Discard draft" }).click(PATIENT);
-  }
+    const opened = await open("bob");
+    const { page } = opened;
+    const asked = await watchForeign(page);
+    await row(page, "Covering").click(PATIENT);
+    await page.waitForSelector("iframe[data-ready]", PATIENT);
+    // The reader's frame clips whatever is in it; nothing of the window is under it.
+    expect(await overFrame(page)).toEqual([]);
+    for (const key of ["r", "f"]) {
+      await page.keyboard.press(key);
+      const dock = page.locator(".compose-panel").last();
+      await dock.getByRole("button", { name: "Show the original message" }).click(PATIENT);
+      await dock.getByRole("button", { name: "Edit the original" }).click(PATIENT);
+      await text(page).last().getByText("words", { exact: true }).waitFor(PATIENT);
+      expect(await leaks(text(page).last())).toEqual([]);
+      await dock
+        .getByRole("button", { name: "Send", exact: true })
+        .click({ ...PATIENT, trial: true });
+      await dock.getByRole("button", { name: "Discard draft" }).click(PATIENT);
+    }
 
-  // Each payload by itself, as if it were pasted.
-  await page.keyboard.press("c");
-  await text(page).click(PATIENT);
-  const searched = [`<p>http://${"!".repeat(60)}</p>`, "https://a.example/ ".repeat(5000)];
-  for (const payload of [...sampled(payloads(), 120), ...searched]) {
-    await text(page).evaluate((editor, payload) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/html", payload);
-      editor.dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-      );
-    }, payload);
-  }
-  expect(await leaks(text(page))).toEqual([]);
-  expect(
-    await text(page)
-      .locator("script, iframe, form, input, object, embed, svg, style, link, [onerror], [onload]")
-      .count(),
-  ).toBe(0);
+    // Each payload by itself, as if it were pasted.
+    await page.keyboard.press("c");
+    await text(page).click(PATIENT);
+    const searched = [`<p>http://${"!".repeat(60)}</p>`, "https://a.example/ ".repeat(5000)];
+    for (const payload of [...sampled(payloads(), 40), ...searched]) {
+      await text(page).evaluate((editor, payload) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/html", payload);
+        editor.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, payload);
+    }
+    expect(await leaks(text(page))).toEqual([]);
+    expect(
+      await text(page)
+        .locator(
+          "script, iframe, form, input, object, embed, svg, style, link, [onerror], [onload]",
+        )
+        .count(),
+    ).toBe(0);
 
-  await page.goto(`${host.url}/mail/account/${support.accountId}/folder/${drafts}`);
-  await row(page, "Drafted").click(PATIENT);
-  const drafted = text(page.getByRole("dialog", { name: "Drafted" }));
-  await drafted.getByText("words", { exact: true }).waitFor(PATIENT);
-  expect(await leaks(drafted)).toEqual([]);
-  expect(asked).toEqual([]);
-  await opened.close();
-}, 300_000);
+    await page.goto(`${host.url}/mail/account/${support.accountId}/folder/${drafts}`);
+    await row(page, "Drafted").click(PATIENT);
+    const drafted = text(page.getByRole("dialog", { name: "Drafted" }));
+    await drafted.getByText("words", { exact: true }).waitFor(PATIENT);
+    expect(await leaks(drafted)).toEqual([]);
+    expect(asked).toEqual([]);
+    await opened.close();
+  },
+  300_000,
+);
 
 /** What of the window lies under the frame of the open mail, where it should not. */
 const overFrame = (page: Page): Promise<string[]> =>
@@ -232,55 +238,59 @@ const overFrame = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test("a signature stays in its field, and on paper a message stays below who it is from", async () => {
-  const identities = await device<{ list: { id: string }[] }>(host, "carol", [
-    ["Identity/get", { ids: null }],
-  ]);
-  await device(host, "carol", [
-    [
-      "Identity/set",
-      { update: { [identities[0]!.list[0]!.id]: { htmlSignature: `<p>words</p>${COVERING}` } } },
-    ],
-  ]);
-  await post(host, [
-    { to: host.people.carol.address, subject: "Papered", html: `<p>words</p>${COVERING}` },
-  ]);
-  const opened = await open("carol", "/mail/write/");
-  const { page } = opened;
-  const asked = await watchForeign(page);
-  await text(page).getByText("words", { exact: true }).waitFor(PATIENT);
-  expect(await leaks(text(page))).toEqual([]);
+testWhole(
+  "a signature stays in its field, and on paper a message stays below who it is from",
+  async () => {
+    const identities = await device<{ list: { id: string }[] }>(host, "carol", [
+      ["Identity/get", { ids: null }],
+    ]);
+    await device(host, "carol", [
+      [
+        "Identity/set",
+        { update: { [identities[0]!.list[0]!.id]: { htmlSignature: `<p>words</p>${COVERING}` } } },
+      ],
+    ]);
+    await post(host, [
+      { to: host.people.carol.address, subject: "Papered", html: `<p>words</p>${COVERING}` },
+    ]);
+    const opened = await open("carol", "/mail/write/");
+    const { page } = opened;
+    const asked = await watchForeign(page);
+    await text(page).getByText("words", { exact: true }).waitFor(PATIENT);
+    expect(await leaks(text(page))).toEqual([]);
 
-  await page.goto(`${host.url}/setting/identities`);
-  await page.getByRole("link", { name: /carol@demo\.test/ }).click(PATIENT);
-  const places = [".settings-letter-rich", ".rich-field .rich-text"];
-  for (const place of places) {
-    await page.locator(place).getByText("words", { exact: true }).waitFor(PATIENT);
-    expect(await leaks(page.locator(place))).toEqual([]);
-  }
+    await page.goto(`${host.url}/setting/identities`);
+    await page.getByRole("link", { name: /carol@demo\.test/ }).click(PATIENT);
+    const places = [".settings-letter-rich", ".rich-field .rich-text"];
+    for (const place of places) {
+      await page.locator(place).getByText("words", { exact: true }).waitFor(PATIENT);
+      expect(await leaks(page.locator(place))).toEqual([]);
+    }
 
-  await page.goto(`${host.url}/`);
-  await row(page, "Papered").click(PATIENT);
-  await page.waitForSelector("iframe[data-ready]", PATIENT);
-  await reader(page).getByRole("button", { name: "More actions" }).click(PATIENT);
-  await page.getByRole("menuitem", { name: "Print", exact: true }).click();
-  const paper = page.frameLocator("iframe.mail-print");
-  await paper.locator("main").waitFor({ state: "attached", ...PATIENT });
-  const over = await paper.locator("header").evaluate((header) => {
-    // As on paper: there the frame is the page.
-    const frame = header.ownerDocument.defaultView!.frameElement as HTMLElement;
-    frame.style.cssText =
-      "position:fixed;inset:0;width:800px;height:1000px;visibility:visible;opacity:1;z-index:99";
-    const { left, top, right, bottom } = header.getBoundingClientRect();
-    const found: string[] = [];
-    for (let x = left + 2; x < right; x += 8)
-      for (let y = top + 2; y < bottom; y += 8) {
-        const one = header.ownerDocument.elementFromPoint(x, y);
-        if (one && !header.contains(one)) found.push(`${x},${y}: ${one.localName}`);
-      }
-    return { found: found.slice(0, 5), isSeen: bottom > top + 50 };
-  });
-  expect(over).toEqual({ found: [], isSeen: true });
-  expect(asked).toEqual([]);
-  await opened.close();
-}, 300_000);
+    await page.goto(`${host.url}/`);
+    await row(page, "Papered").click(PATIENT);
+    await page.waitForSelector("iframe[data-ready]", PATIENT);
+    await reader(page).getByRole("button", { name: "More actions" }).click(PATIENT);
+    await page.getByRole("menuitem", { name: "Print", exact: true }).click();
+    const paper = page.frameLocator("iframe.mail-print");
+    await paper.locator("main").waitFor({ state: "attached", ...PATIENT });
+    const over = await paper.locator("header").evaluate((header) => {
+      // As on paper: there the frame is the page.
+      const frame = header.ownerDocument.defaultView!.frameElement as HTMLElement;
+      frame.style.cssText =
+        "position:fixed;inset:0;width:800px;height:1000px;visibility:visible;opacity:1;z-index:99";
+      const { left, top, right, bottom } = header.getBoundingClientRect();
+      const found: string[] = [];
+      for (let x = left + 2; x < right; x += 8)
+        for (let y = top + 2; y < bottom; y += 8) {
+          const one = header.ownerDocument.elementFromPoint(x, y);
+          if (one && !header.contains(one)) found.push(`${x},${y}: ${one.localName}`);
+        }
+      return { found: found.slice(0, 5), isSeen: bottom > top + 50 };
+    });
+    expect(over).toEqual({ found: [], isSeen: true });
+    expect(asked).toEqual([]);
+    await opened.close();
+  },
+  300_000,
+);

@@ -1,6 +1,7 @@
 // Features: administration, accounts
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { codeAt } from "../../server/src/features/accounts/testing/authenticator.ts";
 import { axeFaults } from "./axe.ts";
 import type { PageOptions } from "./browser.ts";
@@ -159,7 +160,7 @@ test("who has two-step sign-in is asked for the code, and the link alone opens n
   await opened.close();
 });
 
-test("who has to show a passkey is sent to the sign-in, where it is asked for", async () => {
+testWhole("who has to show a passkey is sent to the sign-in, where it is asked for", async () => {
   const id = await add("Grace Green", "a long enough passphrase");
   await host.suite.platform.pool.query(
     `insert into passkey (account_id, id, person_id, credential_id, public_key, counter, name, created_at)
@@ -183,7 +184,7 @@ test("who has to show a passkey is sent to the sign-in, where it is asked for", 
   await opened.close();
 });
 
-test("in Korean, in the dark, on a phone, with long names", async () => {
+testWhole("in Korean, in the dark, on a phone, with long names", async () => {
   const name = "Wolfeschlegelsteinhausenbergerdorff Hubert Blaine the Younger of the House";
   const { id } = await host.suite.accounts.persons.create("system", {
     name,

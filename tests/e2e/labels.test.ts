@@ -1,6 +1,7 @@
 // Features: mail
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
@@ -137,106 +138,112 @@ test("labels are made, put on, searched for, changed and deleted by the keyboard
   await opened.close();
 });
 
-test("mail is dropped on a label, a whole long list gets one, and a phone has the same", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  await page.locator(".mail-row-subject").first().waitFor();
-  await page.getByRole("button", { name: "New label" }).click();
-  await page.getByLabel("Label name").fill("Work");
-  await page.keyboard.press("Enter");
-  await item(page, "Work").waitFor();
-  await page.locator('.mail-row[draggable="true"]').first().waitFor();
-  const first = await page.locator(".mail-row-subject").first().textContent();
-  await page.locator(".mail-row").first().dragTo(item(page, "Work"));
-  await page.getByText("Labelled “Work”").waitFor();
-  await soon(() => chips(page, first!)).toContain("Work");
+testWhole(
+  "mail is dropped on a label, a whole long list gets one, and a phone has the same",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    await page.locator(".mail-row-subject").first().waitFor();
+    await page.getByRole("button", { name: "New label" }).click();
+    await page.getByLabel("Label name").fill("Work");
+    await page.keyboard.press("Enter");
+    await item(page, "Work").waitFor();
+    await page.locator('.mail-row[draggable="true"]').first().waitFor();
+    const first = await page.locator(".mail-row-subject").first().textContent();
+    await page.locator(".mail-row").first().dragTo(item(page, "Work"));
+    await page.getByText("Labelled “Work”").waitFor();
+    await soon(() => chips(page, first!)).toContain("Work");
 
-  await page.getByRole("checkbox", { name: "Select all" }).click();
-  await page.getByRole("toolbar").getByRole("button", { name: "Label as" }).click();
-  await finder(page).fill("Everything");
-  await option(page, "Create “Everything”").click();
-  await page.getByText("Labelling “Everything”").waitFor();
-  await page.getByText(/^Done: \d+$/).waitFor();
-  await page.keyboard.press("Escape");
-  if (await menu(page).isVisible()) await page.keyboard.press("Escape");
-  await item(page, "Everything").click();
-  await page.getByRole("heading", { name: "Everything", level: 1 }).waitFor();
-  await page.locator(".mail-row-subject").first().waitFor();
-  await opened.expectQuiet();
+    await page.getByRole("checkbox", { name: "Select all" }).click();
+    await page.getByRole("toolbar").getByRole("button", { name: "Label as" }).click();
+    await finder(page).fill("Everything");
+    await option(page, "Create “Everything”").click();
+    await page.getByText("Labelling “Everything”").waitFor();
+    await page.getByText(/^Done: \d+$/).waitFor();
+    await page.keyboard.press("Escape");
+    if (await menu(page).isVisible()) await page.keyboard.press("Escape");
+    await item(page, "Everything").click();
+    await page.getByRole("heading", { name: "Everything", level: 1 }).waitFor();
+    await page.locator(".mail-row-subject").first().waitFor();
+    await opened.expectQuiet();
 
-  const phone = await open("bob", "/", { viewport: { width: 390, height: 844 } });
-  const more = phone.page.locator(".mail-row-labels-more:visible");
-  await more.filter({ hasText: "+1" }).first().waitFor();
-  expect(await axeFaults(phone.page)).toEqual([]);
-  await phone.expectQuiet();
-  await phone.close();
-  await opened.close();
-});
+    const phone = await open("bob", "/", { viewport: { width: 390, height: 844 } });
+    const more = phone.page.locator(".mail-row-labels-more:visible");
+    await more.filter({ hasText: "+1" }).first().waitFor();
+    expect(await axeFaults(phone.page)).toEqual([]);
+    await phone.expectQuiet();
+    await phone.close();
+    await opened.close();
+  },
+);
 
-test("labels and folders are asked for beside their buttons; Escape and a click elsewhere give the focus back", async () => {
-  await send("jimin", "Beside");
-  const opened = await open("jimin");
-  const { page } = opened;
-  await row(page, "Beside").click();
-  const acts = reader(page).getByRole("toolbar", { name: "Actions for this conversation" });
-  const move = acts.getByRole("button", { name: "Move to a folder" });
-  const folders = page.getByRole("dialog", { name: "Move to a folder" });
-  await move.click();
-  await page.getByRole("combobox", { name: "Find a folder" }).waitFor();
-  const button = (await move.boundingBox())!;
-  // It grows into its place.
-  const beside = async (): Promise<number> => {
-    const popover = (await folders.boundingBox())!;
-    return Math.max(
-      Math.abs(popover.x - button.x),
-      Math.abs(popover.y - (button.y + button.height)),
-    );
-  };
-  await expect.poll(beside).toBeLessThan(20);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await folders.waitFor({ state: "detached" });
-  await expect.poll(() => move.evaluate((one) => one === document.activeElement)).toBe(true);
+testWhole(
+  "labels and folders are asked for beside their buttons; Escape and a click elsewhere give the focus back",
+  async () => {
+    await send("jimin", "Beside");
+    const opened = await open("jimin");
+    const { page } = opened;
+    await row(page, "Beside").click();
+    const acts = reader(page).getByRole("toolbar", { name: "Actions for this conversation" });
+    const move = acts.getByRole("button", { name: "Move to a folder" });
+    const folders = page.getByRole("dialog", { name: "Move to a folder" });
+    await move.click();
+    await page.getByRole("combobox", { name: "Find a folder" }).waitFor();
+    const button = (await move.boundingBox())!;
+    // It grows into its place.
+    const beside = async (): Promise<number> => {
+      const popover = (await folders.boundingBox())!;
+      return Math.max(
+        Math.abs(popover.x - button.x),
+        Math.abs(popover.y - (button.y + button.height)),
+      );
+    };
+    await expect.poll(beside).toBeLessThan(20);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await folders.waitFor({ state: "detached" });
+    await expect.poll(() => move.evaluate((one) => one === document.activeElement)).toBe(true);
 
-  // The key opens it at the same place; a click elsewhere does nothing but close it.
-  await page.keyboard.press("v");
-  await folders.waitFor();
-  await expect.poll(beside).toBeLessThan(20);
-  await page.mouse.click(40, 860);
-  await folders.waitFor({ state: "detached" });
-  await expect.poll(() => move.evaluate((one) => one === document.activeElement)).toBe(true);
+    // The key opens it at the same place; a click elsewhere does nothing but close it.
+    await page.keyboard.press("v");
+    await folders.waitFor();
+    await expect.poll(beside).toBeLessThan(20);
+    await page.mouse.click(40, 860);
+    await folders.waitFor({ state: "detached" });
+    await expect.poll(() => move.evaluate((one) => one === document.activeElement)).toBe(true);
 
-  const label = reader(page).getByRole("button", { name: "Label as" });
-  await label.click();
-  await finder(page).fill("Here");
-  await option(page, "Create “Here”").click();
-  await menu(page).waitFor({ state: "detached" });
-  await reader(page).getByRole("button", { name: "Remove Here" }).waitFor();
-  await label.click();
-  await option(page, "Here").locator(".mail-picker-box").click();
-  // The box leaves it open for more.
-  await soon(() => option(page, "Here").getAttribute("aria-checked")).toBe("false");
-  await option(page, "Here").click();
-  await menu(page).waitFor({ state: "detached" });
-  await reader(page).getByRole("button", { name: "Remove Here" }).waitFor();
+    const label = reader(page).getByRole("button", { name: "Label as" });
+    await label.click();
+    await finder(page).fill("Here");
+    await option(page, "Create “Here”").click();
+    await menu(page).waitFor({ state: "detached" });
+    await reader(page).getByRole("button", { name: "Remove Here" }).waitFor();
+    await label.click();
+    await option(page, "Here").locator(".mail-picker-box").click();
+    // The box leaves it open for more.
+    await soon(() => option(page, "Here").getAttribute("aria-checked")).toBe("false");
+    await option(page, "Here").click();
+    await menu(page).waitFor({ state: "detached" });
+    await reader(page).getByRole("button", { name: "Remove Here" }).waitFor();
 
-  // A folder that is not there yet is made by moving to it.
-  await page.keyboard.press("v");
-  await page.getByRole("combobox", { name: "Find a folder" }).fill("Somewhere");
-  await page.getByRole("option", { name: "New folder “Somewhere”" }).waitFor();
-  await page.keyboard.press("Enter");
-  await page.getByText("Moved to Somewhere").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
+    // A folder that is not there yet is made by moving to it.
+    await page.keyboard.press("v");
+    await page.getByRole("combobox", { name: "Find a folder" }).fill("Somewhere");
+    await page.getByRole("option", { name: "New folder “Somewhere”" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Moved to Somewhere").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
 
-  const phone = await open("jimin", "/", { isPhone: true });
-  await send("jimin", "On the phone");
-  await row(phone.page, "On the phone").tap();
-  await phone.page.getByRole("button", { name: "Move to a folder" }).tap();
-  const sheet = await phone.page.getByRole("dialog", { name: "Move to a folder" }).boundingBox();
-  expect(sheet!.x).toBe(0);
-  expect(sheet!.y + sheet!.height).toBeGreaterThan(700);
-  expect(await axeFaults(phone.page)).toEqual([]);
-  await phone.expectQuiet();
-  await phone.close();
-});
+    const phone = await open("jimin", "/", { isPhone: true });
+    await send("jimin", "On the phone");
+    await row(phone.page, "On the phone").tap();
+    await phone.page.getByRole("button", { name: "Move to a folder" }).tap();
+    const sheet = await phone.page.getByRole("dialog", { name: "Move to a folder" }).boundingBox();
+    expect(sheet!.x).toBe(0);
+    expect(sheet!.y + sheet!.height).toBeGreaterThan(700);
+    expect(await axeFaults(phone.page)).toEqual([]);
+    await phone.expectQuiet();
+    await phone.close();
+  },
+);

@@ -1,6 +1,7 @@
 // Features: mail
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
@@ -104,123 +105,132 @@ async function destroyNewest(page: Page): Promise<void> {
   });
 }
 
-test("keys that are quicker than the list are not lost, in the list and from mail to mail", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  await page.locator(".mail-row-subject").first().waitFor();
-  let held: Promise<void> | undefined;
-  await page.route(/\/jmap\/api/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  /** Nothing is answered until the answer is called. */
-  const hold = (): (() => void) => {
-    let release: () => void = () => undefined;
-    held = new Promise((resolve) => (release = resolve));
-    return release;
-  };
-  const press = async (times: number): Promise<void> => {
-    for (let time = 0; time < times; time += 1) await page.keyboard.press("j");
-  };
-  const at = () =>
-    page.evaluate(() =>
-      Number(document.activeElement?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex")),
+testWhole(
+  "keys that are quicker than the list are not lost, in the list and from mail to mail",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    await page.locator(".mail-row-subject").first().waitFor();
+    let held: Promise<void> | undefined;
+    await page.route(/\/jmap\/api/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    /** Nothing is answered until the answer is called. */
+    const hold = (): (() => void) => {
+      let release: () => void = () => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    };
+    const press = async (times: number): Promise<void> => {
+      for (let time = 0; time < times; time += 1) await page.keyboard.press("j");
+    };
+    const at = () =>
+      page.evaluate(() =>
+        Number(document.activeElement?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex")),
+      );
+    await page.locator("[aria-rowindex]").first().focus();
+    const start = await at();
+    const release = hold();
+    // More than the first page has.
+    await press(120);
+    expect(await at()).toBeLessThan(start + 120);
+    release();
+    await expect.poll(at).toBe(start + 120);
+
+    await page.keyboard.press("Enter");
+    const place = page.locator(".mail-bar-place");
+    await place.waitFor();
+    const releaseAgain = hold();
+    await press(120);
+    // The list is read again then, and what is open stands nowhere for a while.
+    await send("bob", "On top of it");
+    releaseAgain();
+    await expect.poll(() => place.textContent()).toContain(String(start + 240));
+    await destroyNewest(page);
+    await opened.close();
+  },
+);
+
+testWhole(
+  "a held key leads through the list, and the reader follows now and then and when the key rests",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    const cursor = page.locator("[role=row][data-active]");
+    const at = async (): Promise<number> => Number(await cursor.getAttribute("data-index"));
+    const heading = page
+      .getByRole("region", { name: "Conversation", exact: true })
+      .getByRole("heading", { level: 2 });
+    const follows = async (): Promise<void> => {
+      const subject = await cursor.locator(".mail-row-subject").textContent();
+      await heading.getByText(subject!, { exact: true }).waitFor();
+    };
+    // "Now and then" is when the test says so, however fast the machine is.
+    await page.evaluate(() => {
+      const later = window.setTimeout.bind(window);
+      const waiting: (() => void)[] = [];
+      const hold = (act: () => void, delay?: number): number =>
+        delay === 150 ? waiting.push(act) : later(act, delay);
+      Object.assign(window, {
+        setTimeout: hold,
+        now: () => waiting.splice(0).forEach((act) => act()),
+      });
+    });
+    const repeat = (): Promise<void> =>
+      page.evaluate(() => {
+        const key = { key: "j", code: "KeyJ", repeat: true, bubbles: true };
+        document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", key));
+      });
+    await page.locator(".mail-row-subject").first().waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await follows();
+    const from = await at();
+    const path = page.url();
+    for (let time = 0; time < 5; time += 1) await repeat();
+    await expect.poll(at).toBe(from + 5);
+    expect(page.url()).toBe(path);
+    await page.evaluate(() => (window as unknown as { now: () => void }).now());
+    await follows();
+    expect(await at()).toBe(from + 5);
+    for (let time = 0; time < 5; time += 1) await repeat();
+    await page.keyboard.up("j");
+    await follows();
+    expect(await at()).toBe(from + 10);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
+
+testWhole(
+  "a conversation deep in the list that is opened by its address has its row in sight",
+  async () => {
+    const { accountId } = host.people.bob;
+    const { pool } = host.suite.platform;
+    const { rows } = await pool.query<{ thread_id: string; subject: string }>(
+      "select thread_id, subject from email where account_id = $1 order by received_at desc offset 1500 limit 1",
+      [accountId],
     );
-  await page.locator("[aria-rowindex]").first().focus();
-  const start = await at();
-  const release = hold();
-  // More than the first page has.
-  await press(120);
-  expect(await at()).toBeLessThan(start + 120);
-  release();
-  await expect.poll(at).toBe(start + 120);
-
-  await page.keyboard.press("Enter");
-  const place = page.locator(".mail-bar-place");
-  await place.waitFor();
-  const releaseAgain = hold();
-  await press(120);
-  // The list is read again then, and what is open stands nowhere for a while.
-  await send("bob", "On top of it");
-  releaseAgain();
-  await expect.poll(() => place.textContent()).toContain(String(start + 240));
-  await destroyNewest(page);
-  await opened.close();
-});
-
-test("a held key leads through the list, and the reader follows now and then and when the key rests", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  const cursor = page.locator("[role=row][data-active]");
-  const at = async (): Promise<number> => Number(await cursor.getAttribute("data-index"));
-  const heading = page
-    .getByRole("region", { name: "Conversation", exact: true })
-    .getByRole("heading", { level: 2 });
-  const follows = async (): Promise<void> => {
-    const subject = await cursor.locator(".mail-row-subject").textContent();
-    await heading.getByText(subject!, { exact: true }).waitFor();
-  };
-  // "Now and then" is when the test says so, however fast the machine is.
-  await page.evaluate(() => {
-    const later = window.setTimeout.bind(window);
-    const waiting: (() => void)[] = [];
-    const hold = (act: () => void, delay?: number): number =>
-      delay === 150 ? waiting.push(act) : later(act, delay);
-    Object.assign(window, {
-      setTimeout: hold,
-      now: () => waiting.splice(0).forEach((act) => act()),
-    });
-  });
-  const repeat = (): Promise<void> =>
-    page.evaluate(() => {
-      const key = { key: "j", code: "KeyJ", repeat: true, bubbles: true };
-      document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", key));
-    });
-  await page.locator(".mail-row-subject").first().waitFor();
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  await follows();
-  const from = await at();
-  const path = page.url();
-  for (let time = 0; time < 5; time += 1) await repeat();
-  await expect.poll(at).toBe(from + 5);
-  expect(page.url()).toBe(path);
-  await page.evaluate(() => (window as unknown as { now: () => void }).now());
-  await follows();
-  expect(await at()).toBe(from + 5);
-  for (let time = 0; time < 5; time += 1) await repeat();
-  await page.keyboard.up("j");
-  await follows();
-  expect(await at()).toBe(from + 10);
-  await opened.expectQuiet();
-  await opened.close();
-});
-
-test("a conversation deep in the list that is opened by its address has its row in sight", async () => {
-  const { accountId } = host.people.bob;
-  const { pool } = host.suite.platform;
-  const { rows } = await pool.query<{ thread_id: string; subject: string }>(
-    "select thread_id, subject from email where account_id = $1 order by received_at desc offset 1500 limit 1",
-    [accountId],
-  );
-  const { thread_id: thread } = rows[0]!;
-  const opened = await open("bob", `/mail/folder/inbox/thread/${thread}`);
-  const { page } = opened;
-  const active = page.locator("[role=row][data-active]");
-  await active.waitFor();
-  await expect
-    .poll(() =>
-      active.evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect();
-        const list = element.closest("[role=grid]")!.getBoundingClientRect();
-        return top >= list.top && bottom <= list.bottom;
-      }),
-    )
-    .toBe(true);
-  expect(Number(await active.getAttribute("data-index"))).toBeGreaterThan(200);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    const { thread_id: thread } = rows[0]!;
+    const opened = await open("bob", `/mail/folder/inbox/thread/${thread}`);
+    const { page } = opened;
+    const active = page.locator("[role=row][data-active]");
+    await active.waitFor();
+    await expect
+      .poll(() =>
+        active.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          const list = element.closest("[role=grid]")!.getBoundingClientRect();
+          return top >= list.top && bottom <= list.bottom;
+        }),
+      )
+      .toBe(true);
+    expect(Number(await active.getAttribute("data-index"))).toBeGreaterThan(200);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 test("a folder goes with its mail to Trash, and Trash is emptied", async () => {
   await send("dave", "Kept letter", "Going letter");
@@ -255,32 +265,35 @@ test("a folder goes with its mail to Trash, and Trash is emptied", async () => {
   await opened.close();
 });
 
-test("where there is no Trash, a folder's mail is deleted for good, and that is said", async () => {
-  await send("dave", "Doomed letter");
-  const letters = () => storedMail(host, "dave", { subject: "Doomed letter" });
-  await expect.poll(async () => (await letters()).length).toBe(1);
-  const trash = (await foldersOf(host, "dave"))["trash"]!;
-  const role = (name: string | null) =>
-    device(host, "dave", [["Mailbox/set", { update: { [trash]: { role: name } } }]]);
-  await device(host, "dave", [["Mailbox/set", { create: { f: { name: "Doomed" } } }]]);
-  const doomed = (await foldersOf(host, "dave"))["Doomed"]!;
-  const update = { [(await letters())[0]!.id]: { mailboxIds: { [doomed]: true } } };
-  await device(host, "dave", [["Email/set", { update }]]);
-  await role(null);
-  const opened = await open("dave");
-  const { page } = opened;
-  await folder(page, "Doomed").click({ button: "right" });
-  await menuItem(page, "Delete folder").click();
-  await page.getByText("One message will be permanently deleted.").waitFor();
-  expect(await page.getByText("What should happen to the messages in it?").count()).toBe(0);
-  await page.getByRole("button", { name: "Delete folder" }).click();
-  await folder(page, "Doomed").waitFor({ state: "detached" });
-  await expect.poll(letters).toEqual([]);
-  await opened.close();
-  await role("trash");
-});
+testWhole(
+  "where there is no Trash, a folder's mail is deleted for good, and that is said",
+  async () => {
+    await send("dave", "Doomed letter");
+    const letters = () => storedMail(host, "dave", { subject: "Doomed letter" });
+    await expect.poll(async () => (await letters()).length).toBe(1);
+    const trash = (await foldersOf(host, "dave"))["trash"]!;
+    const role = (name: string | null) =>
+      device(host, "dave", [["Mailbox/set", { update: { [trash]: { role: name } } }]]);
+    await device(host, "dave", [["Mailbox/set", { create: { f: { name: "Doomed" } } }]]);
+    const doomed = (await foldersOf(host, "dave"))["Doomed"]!;
+    const update = { [(await letters())[0]!.id]: { mailboxIds: { [doomed]: true } } };
+    await device(host, "dave", [["Email/set", { update }]]);
+    await role(null);
+    const opened = await open("dave");
+    const { page } = opened;
+    await folder(page, "Doomed").click({ button: "right" });
+    await menuItem(page, "Delete folder").click();
+    await page.getByText("One message will be permanently deleted.").waitFor();
+    expect(await page.getByText("What should happen to the messages in it?").count()).toBe(0);
+    await page.getByRole("button", { name: "Delete folder" }).click();
+    await folder(page, "Doomed").waitFor({ state: "detached" });
+    await expect.poll(letters).toEqual([]);
+    await opened.close();
+    await role("trash");
+  },
+);
 
-test("conversations are dragged to a folder, several at once, and taken back", async () => {
+testWhole("conversations are dragged to a folder, several at once, and taken back", async () => {
   await send("carol", "Drag one", "Drag two", "Drag three");
   const opened = await open("carol");
   const { page } = opened;
@@ -353,31 +366,34 @@ test("all of a long list is selected, moved with progress and taken back", async
   await opened.close();
 });
 
-test("what was found is read and selected before it is counted, and nothing says how much it is", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  await row(page, "project").first().waitFor();
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/jmap/api", async (route) => {
-    // The answer about changes in a list carries its total, too.
-    if (route.request().postData()?.includes('"calculateTotal":true')) await answer.promise;
-    await route.continue();
-  });
-  await page.getByRole("combobox", { name: "Search mail" }).fill("project");
-  const grid = page.getByRole("grid", { name: "Conversations" });
-  await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("-1");
-  expect(await page.getByRole("checkbox", { name: "Select all" }).isEnabled()).toBe(true);
-  await page.getByRole("row").first().click();
-  await page.getByRole("toolbar", { name: "Conversation" }).waitFor();
-  expect(await page.locator(".mail-bar-place").textContent()).toBe("");
-  answer.resolve();
-  await page.locator(".mail-bar-place", { hasText: /^1 of \d/ }).waitFor();
-  expect(Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(51);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "what was found is read and selected before it is counted, and nothing says how much it is",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    await row(page, "project").first().waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/jmap/api", async (route) => {
+      // The answer about changes in a list carries its total, too.
+      if (route.request().postData()?.includes('"calculateTotal":true')) await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole("combobox", { name: "Search mail" }).fill("project");
+    const grid = page.getByRole("grid", { name: "Conversations" });
+    await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("-1");
+    expect(await page.getByRole("checkbox", { name: "Select all" }).isEnabled()).toBe(true);
+    await page.getByRole("row").first().click();
+    await page.getByRole("toolbar", { name: "Conversation" }).waitFor();
+    expect(await page.locator(".mail-bar-place").textContent()).toBe("");
+    answer.resolve();
+    await page.locator(".mail-bar-place", { hasText: /^1 of \d/ }).waitFor();
+    expect(Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(51);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("a range reaches over rows that were never in sight", async () => {
+testWhole("a range reaches over rows that were never in sight", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await page.getByRole("row").first().waitFor();

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import type { WatchedPage } from "./browser.ts";
 import { useHost } from "./host.ts";
@@ -100,78 +101,81 @@ async function settled({ page, requests }: WatchedPage): Promise<void> {
     .toBe(0);
 }
 
-test("what opens by itself is read once it was looked at, and Undo goes back to what was acted on", async () => {
-  await postPlain(host, "bob", "First act", "Second act", "Third act");
-  const opened = await open("bob");
-  const { page } = opened;
-  await row(page, "First act").waitFor();
-  // Others of these tests have written to Bob too.
-  const isAct = (subject: string): boolean => subject.endsWith(" act");
-  const acts = async () => (await subjects(page)).filter(isAct);
-  const unread = async () =>
-    (await page.locator(".mail-row[data-unread] .mail-row-subject").allTextContents()).filter(
-      isAct,
-    );
-  const isOpen = (subject: string) => reader(page).getByText(`About ${subject}.`).waitFor();
-  // How long one looks is what the test says, however fast the machine is.
-  await page.evaluate(() => {
-    const every = window.setInterval.bind(window);
-    const ticking = new Map<number, () => void>();
-    const stop = window.clearInterval.bind(window);
-    let next = -1;
-    Object.assign(window, {
-      setInterval: (act: () => void, delay?: number): number => {
-        if (delay !== 250) return every(act, delay);
-        ticking.set(next, act);
-        return next--;
-      },
-      clearInterval: (id: number) => {
-        if (!ticking.delete(id)) stop(id);
-      },
-      look: (ticks: number) => {
-        for (let tick = 0; tick < ticks; tick += 1) for (const act of ticking.values()) act();
-      },
+testWhole(
+  "what opens by itself is read once it was looked at, and Undo goes back to what was acted on",
+  async () => {
+    await postPlain(host, "bob", "First act", "Second act", "Third act");
+    const opened = await open("bob");
+    const { page } = opened;
+    await row(page, "First act").waitFor();
+    // Others of these tests have written to Bob too.
+    const isAct = (subject: string): boolean => subject.endsWith(" act");
+    const acts = async () => (await subjects(page)).filter(isAct);
+    const unread = async () =>
+      (await page.locator(".mail-row[data-unread] .mail-row-subject").allTextContents()).filter(
+        isAct,
+      );
+    const isOpen = (subject: string) => reader(page).getByText(`About ${subject}.`).waitFor();
+    // How long one looks is what the test says, however fast the machine is.
+    await page.evaluate(() => {
+      const every = window.setInterval.bind(window);
+      const ticking = new Map<number, () => void>();
+      const stop = window.clearInterval.bind(window);
+      let next = -1;
+      Object.assign(window, {
+        setInterval: (act: () => void, delay?: number): number => {
+          if (delay !== 250) return every(act, delay);
+          ticking.set(next, act);
+          return next--;
+        },
+        clearInterval: (id: number) => {
+          if (!ticking.delete(id)) stop(id);
+        },
+        look: (ticks: number) => {
+          for (let tick = 0; tick < ticks; tick += 1) for (const act of ticking.values()) act();
+        },
+      });
     });
-  });
-  const look = (seconds: number): Promise<void> =>
-    page.evaluate(
-      (ticks) => (window as unknown as { look: (ticks: number) => void }).look(ticks),
-      seconds * 4,
-    );
-  await row(page, "Third act").click();
-  await isOpen("Third act");
-  await expect.poll(unread).toEqual(["Second act", "First act"]);
-  const place = page.url();
+    const look = (seconds: number): Promise<void> =>
+      page.evaluate(
+        (ticks) => (window as unknown as { look: (ticks: number) => void }).look(ticks),
+        seconds * 4,
+      );
+    await row(page, "Third act").click();
+    await isOpen("Third act");
+    await expect.poll(unread).toEqual(["Second act", "First act"]);
+    const place = page.url();
 
-  await page.keyboard.press("e");
-  await isOpen("Second act");
-  await look(1.5);
-  expect(await unread()).toEqual(["Second act", "First act"]);
-  await page.keyboard.press("z");
-  await isOpen("Third act");
-  expect(page.url()).toBe(place);
-  await expect.poll(acts).toEqual(["Third act", "Second act", "First act"]);
-  await settled(opened);
-  expect(await unread()).toEqual(["Second act", "First act"]);
+    await page.keyboard.press("e");
+    await isOpen("Second act");
+    await look(1.5);
+    expect(await unread()).toEqual(["Second act", "First act"]);
+    await page.keyboard.press("z");
+    await isOpen("Third act");
+    expect(page.url()).toBe(place);
+    await expect.poll(acts).toEqual(["Third act", "Second act", "First act"]);
+    await settled(opened);
+    expect(await unread()).toEqual(["Second act", "First act"]);
 
-  // What is looked at longer is read, and so is what one goes on from by hand.
-  await page.keyboard.press("e");
-  await isOpen("Second act");
-  await look(2);
-  await expect.poll(unread).toEqual(["First act"]);
-  await page.keyboard.press("#");
-  await isOpen("First act");
-  expect(await unread()).toEqual(["First act"]);
-  await page.keyboard.press("e");
-  await expect.poll(acts).toEqual([]);
-  await page.keyboard.press("z");
-  await isOpen("First act");
-  await expect.poll(unread).toEqual([]);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // What is looked at longer is read, and so is what one goes on from by hand.
+    await page.keyboard.press("e");
+    await isOpen("Second act");
+    await look(2);
+    await expect.poll(unread).toEqual(["First act"]);
+    await page.keyboard.press("#");
+    await isOpen("First act");
+    expect(await unread()).toEqual(["First act"]);
+    await page.keyboard.press("e");
+    await expect.poll(acts).toEqual([]);
+    await page.keyboard.press("z");
+    await isOpen("First act");
+    await expect.poll(unread).toEqual([]);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("in Trash deleting is for good, and asks", async () => {
+testWhole("in Trash deleting is for good, and asks", async () => {
   const to = host.people.carol.address;
   await post(host, [{ to, ...plain("Doomed") }]);
   const opened = await open("carol");
@@ -312,7 +316,7 @@ test("everything goes by keyboard alone", async () => {
   await opened.close();
 });
 
-test("a long list asks only for what is looked at", async () => {
+testWhole("a long list asks only for what is looked at", async () => {
   const to = host.people.jimin.address;
   await post(host, [{ to, ...plain("Pocket") }]);
   await post(
@@ -331,7 +335,7 @@ test("a long list asks only for what is looked at", async () => {
   await opened.close();
 });
 
-test("a message in a window of its own is moved by key, and back", async () => {
+testWhole("a message in a window of its own is moved by key, and back", async () => {
   const to = host.people.alice.address;
   await post(host, [{ to, ...plain("Carried off") }]);
   const opened = await open("alice");
@@ -357,7 +361,7 @@ test("a message in a window of its own is moved by key, and back", async () => {
   await opened.close();
 });
 
-test("a link to a conversation that is not here says so, and shows no other", async () => {
+testWhole("a link to a conversation that is not here says so, and shows no other", async () => {
   await post(host, [{ to: host.people.alice.address, ...plain("Own words") }]);
   const opened = await open("alice");
   const { page } = opened;
@@ -453,7 +457,7 @@ test("attachments are listed with their size and saved under their name", async 
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-test.each(["light", "dark"] as const)(
+test.each(sampled(["light", "dark"] as const, 1))(
   "list and reader have no axe violation (%s)",
   async (colorScheme) => {
     const to = host.people.alice.address;

@@ -1,5 +1,6 @@
 // Features: mail
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { menuItem, reader, row } from "./mail-page.ts";
@@ -42,74 +43,80 @@ test("a message's link opens it for everybody who has it, and for others it is a
   expect(await says(path)).toBe(await says("/mail/message/none%40elsewhere.example"));
 });
 
-test("a window of one message leads through the list from which it was opened, also after a reload", async () => {
-  await postPlain(host, "jimin", "First", "Second", "Third");
-  const opened = await open("jimin");
-  const { page } = opened;
-  await row(page, "Second").click();
-  await page.getByRole("heading", { level: 2, name: "Second" }).waitFor();
-  const [popup] = await Promise.all([
-    page.context().waitForEvent("page"),
-    page.keyboard.press("Shift+O"),
-  ]);
-  const title = (name: string) => popup.getByRole("heading", { level: 1, name }).waitFor();
-  await title("Second");
-  expect(await axeFaults(popup)).toEqual([]);
-  await popup.getByRole("button", { name: "Older conversation" }).click();
-  await title("First");
-  await expect
-    .poll(() => popup.getByRole("button", { name: "Older conversation" }).isDisabled())
-    .toBe(true);
-  await popup.keyboard.press("k");
-  await title("Second");
-  await popup.reload();
-  await title("Second");
-  await popup.keyboard.press("k");
-  await title("Third");
-  await popup.keyboard.press("j");
-  await title("Second");
-  await popup.goBack();
-  await title("Third");
-  // By its address alone it leads nowhere else.
-  const alone = await open("jimin", new URL(popup.url()).pathname);
-  await alone.page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
-  expect(await alone.page.getByRole("button", { name: "Older conversation" }).count()).toBe(0);
-  await alone.expectQuiet();
-  await alone.close();
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a window of one message leads through the list from which it was opened, also after a reload",
+  async () => {
+    await postPlain(host, "jimin", "First", "Second", "Third");
+    const opened = await open("jimin");
+    const { page } = opened;
+    await row(page, "Second").click();
+    await page.getByRole("heading", { level: 2, name: "Second" }).waitFor();
+    const [popup] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.keyboard.press("Shift+O"),
+    ]);
+    const title = (name: string) => popup.getByRole("heading", { level: 1, name }).waitFor();
+    await title("Second");
+    expect(await axeFaults(popup)).toEqual([]);
+    await popup.getByRole("button", { name: "Older conversation" }).click();
+    await title("First");
+    await expect
+      .poll(() => popup.getByRole("button", { name: "Older conversation" }).isDisabled())
+      .toBe(true);
+    await popup.keyboard.press("k");
+    await title("Second");
+    await popup.reload();
+    await title("Second");
+    await popup.keyboard.press("k");
+    await title("Third");
+    await popup.keyboard.press("j");
+    await title("Second");
+    await popup.goBack();
+    await title("Third");
+    // By its address alone it leads nowhere else.
+    const alone = await open("jimin", new URL(popup.url()).pathname);
+    await alone.page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
+    expect(await alone.page.getByRole("button", { name: "Older conversation" }).count()).toBe(0);
+    await alone.expectQuiet();
+    await alone.close();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("in a window of its own what comes next follows an action, and has the keyboard", async () => {
-  await postPlain(host, "alice", "Alpha", "Beta", "Gamma");
-  const opened = await open("alice");
-  const { page } = opened;
-  await row(page, "Beta").click();
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    reader(page).getByRole("button", { name: "Open in a new window" }).click(),
-  ]);
-  const focused = () => popup.evaluate(() => document.activeElement?.textContent);
-  await popup.getByRole("heading", { level: 1, name: "Beta" }).waitFor();
-  await popup.getByRole("button", { name: "Move to a folder" }).waitFor();
-  await popup.keyboard.press("v");
-  await popup.getByRole("dialog", { name: "Move to a folder" }).waitFor();
-  await popup.keyboard.type("arch");
-  await popup.keyboard.press("Enter");
-  await popup.getByText("Moved to Archive").waitFor();
-  await expect.poll(focused).toBe("Alpha");
-  expect(await axeFaults(popup)).toEqual([]);
-  // There is none behind it: the other way, past what has left.
-  await popup.getByRole("button", { name: "Delete" }).click();
-  await expect.poll(focused).toBe("Gamma");
-  await popup.getByRole("button", { name: "Archive" }).click();
-  await popup.getByText("Archived").waitFor();
-  await expect.poll(focused).toBe("Gamma");
-  await popup.keyboard.press("#");
-  await popup.getByRole("button", { name: "Delete permanently" }).click();
-  await popup.getByRole("dialog").getByRole("button", { name: "Delete permanently" }).click();
-  await expect.poll(focused).toBe("Go to the inbox");
-  await popup.close();
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "in a window of its own what comes next follows an action, and has the keyboard",
+  async () => {
+    await postPlain(host, "alice", "Alpha", "Beta", "Gamma");
+    const opened = await open("alice");
+    const { page } = opened;
+    await row(page, "Beta").click();
+    const [popup] = await Promise.all([
+      page.waitForEvent("popup"),
+      reader(page).getByRole("button", { name: "Open in a new window" }).click(),
+    ]);
+    const focused = () => popup.evaluate(() => document.activeElement?.textContent);
+    await popup.getByRole("heading", { level: 1, name: "Beta" }).waitFor();
+    await popup.getByRole("button", { name: "Move to a folder" }).waitFor();
+    await popup.keyboard.press("v");
+    await popup.getByRole("dialog", { name: "Move to a folder" }).waitFor();
+    await popup.keyboard.type("arch");
+    await popup.keyboard.press("Enter");
+    await popup.getByText("Moved to Archive").waitFor();
+    await expect.poll(focused).toBe("Alpha");
+    expect(await axeFaults(popup)).toEqual([]);
+    // There is none behind it: the other way, past what has left.
+    await popup.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(focused).toBe("Gamma");
+    await popup.getByRole("button", { name: "Archive" }).click();
+    await popup.getByText("Archived").waitFor();
+    await expect.poll(focused).toBe("Gamma");
+    await popup.keyboard.press("#");
+    await popup.getByRole("button", { name: "Delete permanently" }).click();
+    await popup.getByRole("dialog").getByRole("button", { name: "Delete permanently" }).click();
+    await expect.poll(focused).toBe("Go to the inbox");
+    await popup.close();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);

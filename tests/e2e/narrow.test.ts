@@ -1,6 +1,7 @@
 // Features: mail, compose, shell
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { field, reader, row } from "./mail-page.ts";
@@ -58,7 +59,7 @@ test("a new message can be begun at every width, and no action is cut", async ()
   await opened.close();
 });
 
-test("on a phone the bar above a conversation leads on to the next one", async () => {
+testWhole("on a phone the bar above a conversation leads on to the next one", async () => {
   await postPlain(host, "bob", "Older one", "Newer one");
   const opened = await open("bob", "/", { isPhone: true });
   const { page } = opened;
@@ -68,11 +69,12 @@ test("on a phone the bar above a conversation leads on to the next one", async (
   await opened.close();
 });
 
-test.each([
+const SIZES = [
   [1440, 900],
   [1024, 768],
   [768, 1024],
-])(
+] as const;
+test.each(sampled(SIZES, 1))(
   "at %i × %i the search is as wide as list and reader, and nothing moves when a message is opened",
   async (width, height) => {
     await postPlain(host, "jimin", `Wide at ${width}`);

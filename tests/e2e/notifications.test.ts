@@ -6,7 +6,7 @@ import { contextOf, signIn, useHost } from "./host.ts";
 import { row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const { browser, host } = useHost();
+const { browser, host } = useHost({}, { isDesktop: true });
 
 const open = (path: string, options: PageOptions): Promise<WatchedPage> =>
   browser.open(host.url + path, options);

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { readCsv } from "../../formats/src/csv/index.ts";
 import { axeFaults } from "./axe.ts";
 import type { PageOptions } from "./browser.ts";
@@ -103,149 +104,161 @@ test("some hundred people are imported from a file, the same file makes nobody a
   await opened.close();
 });
 
-test("it is stopped between two requests, says how many are missing, and goes on where it was", async () => {
-  const opened = await openImport();
-  const { page } = opened;
-  let release: (() => void) | undefined;
-  let requests = 0;
-  // In the page: what the browser keeps alive beyond it is not always seen from outside.
-  await page.exposeFunction("beforeSet", async () => {
-    if (++requests === 2) await new Promise<void>((resolve) => (release = resolve));
-  });
-  await page.evaluate(() => {
-    const { fetch, beforeSet } = window as unknown as {
-      fetch: typeof globalThis.fetch;
-      beforeSet: () => Promise<void>;
-    };
-    window.fetch = async (url, init) => {
-      const { body } = init ?? {};
-      if (typeof body === "string" && body.includes('"Person/set"')) await beforeSet();
-      return await fetch(url, init);
-    };
-  });
-  const lines = Array.from({ length: 120 }, (_, index) => `Stop ${index},stop${index}@demo.test`);
-  await main(page)
-    .getByLabel("Or paste a table")
-    .fill(`name\taddress\n${lines.join("\n").replaceAll(",", "\t")}`);
-  await button(page, "Check").click();
-  await main(page).getByText("120 people will be added").waitFor();
-  await main(page).getByRole("checkbox").uncheck();
-  await button(page, "Import 120 people").click();
-  await main(page).getByText("50 of 120").waitFor();
-  await expect.poll(() => requests).toBe(2);
-  expect(await axeFaults(page)).toEqual([]);
-  await button(page, "Stop").click();
-  expect(await button(page, "Stopping…").isDisabled()).toBe(true);
-  release!();
-  await main(page).getByText("20 people have not been imported yet").waitFor();
-  await main(page).getByText("100 people were added").waitFor();
-  expect(await main(page).getByText("The results contain invitation links").count()).toBe(0);
-  expect(await personOf("stop99@demo.test")).toMatchObject({ name: "Stop 99" });
-  expect(await personOf("stop100@demo.test")).toBeUndefined();
-  await button(page, "Continue").click();
-  await main(page).getByText("120 people were added").waitFor();
-  expect(await personOf("stop119@demo.test")).toMatchObject({ name: "Stop 119" });
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "it is stopped between two requests, says how many are missing, and goes on where it was",
+  async () => {
+    const opened = await openImport();
+    const { page } = opened;
+    let release: (() => void) | undefined;
+    let requests = 0;
+    // In the page: what the browser keeps alive beyond it is not always seen from outside.
+    await page.exposeFunction("beforeSet", async () => {
+      if (++requests === 2) await new Promise<void>((resolve) => (release = resolve));
+    });
+    await page.evaluate(() => {
+      const { fetch, beforeSet } = window as unknown as {
+        fetch: typeof globalThis.fetch;
+        beforeSet: () => Promise<void>;
+      };
+      window.fetch = async (url, init) => {
+        const { body } = init ?? {};
+        if (typeof body === "string" && body.includes('"Person/set"')) await beforeSet();
+        return await fetch(url, init);
+      };
+    });
+    const lines = Array.from({ length: 120 }, (_, index) => `Stop ${index},stop${index}@demo.test`);
+    await main(page)
+      .getByLabel("Or paste a table")
+      .fill(`name\taddress\n${lines.join("\n").replaceAll(",", "\t")}`);
+    await button(page, "Check").click();
+    await main(page).getByText("120 people will be added").waitFor();
+    await main(page).getByRole("checkbox").uncheck();
+    await button(page, "Import 120 people").click();
+    await main(page).getByText("50 of 120").waitFor();
+    await expect.poll(() => requests).toBe(2);
+    expect(await axeFaults(page)).toEqual([]);
+    await button(page, "Stop").click();
+    expect(await button(page, "Stopping…").isDisabled()).toBe(true);
+    release!();
+    await main(page).getByText("20 people have not been imported yet").waitFor();
+    await main(page).getByText("100 people were added").waitFor();
+    expect(await main(page).getByText("The results contain invitation links").count()).toBe(0);
+    expect(await personOf("stop99@demo.test")).toMatchObject({ name: "Stop 99" });
+    expect(await personOf("stop100@demo.test")).toBeUndefined();
+    await button(page, "Continue").click();
+    await main(page).getByText("120 people were added").waitFor();
+    expect(await personOf("stop119@demo.test")).toMatchObject({ name: "Stop 119" });
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("columns that nobody knows are named by hand, by keyboard; rights that a file gives are said first", async () => {
-  const opened = await openImport();
-  const { page } = opened;
-  await main(page)
-    .getByLabel("Or paste a table")
-    .fill("Who;Where;Job\nMap One;map1@demo.test;Administrator\nMap Two;map2@demo.test;\n");
-  await button(page, "Check").focus();
-  await page.keyboard.press("Enter");
-  await main(page)
-    .getByText("Choose the columns that have the names and the email addresses")
-    .waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  for (const [field, column] of [
-    ["Email address", "Where"],
-    ["Name", "Who"],
-    ["Roles", "Job"],
-  ] as const) {
-    await button(page, new RegExp(`${field}$`)).focus();
+testWhole(
+  "columns that nobody knows are named by hand, by keyboard; rights that a file gives are said first",
+  async () => {
+    const opened = await openImport();
+    const { page } = opened;
+    await main(page)
+      .getByLabel("Or paste a table")
+      .fill("Who;Where;Job\nMap One;map1@demo.test;Administrator\nMap Two;map2@demo.test;\n");
+    await button(page, "Check").focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("listbox").waitFor();
-    await page.keyboard.type(column);
+    await main(page)
+      .getByText("Choose the columns that have the names and the email addresses")
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    for (const [field, column] of [
+      ["Email address", "Where"],
+      ["Name", "Who"],
+      ["Roles", "Job"],
+    ] as const) {
+      await button(page, new RegExp(`${field}$`)).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("listbox").waitFor();
+      await page.keyboard.type(column);
+      await page.keyboard.press("Enter");
+      await page.getByRole("listbox").waitFor({ state: "detached" });
+    }
+    await main(page).getByText("2 people will be added").waitFor();
+    await main(page).getByText("1 of them gets more rights than a user").waitFor();
+    await main(page).getByText("Map One: Administrator").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await main(page).getByRole("checkbox").uncheck();
+    await button(page, "Import 2 people").focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("listbox").waitFor({ state: "detached" });
-  }
-  await main(page).getByText("2 people will be added").waitFor();
-  await main(page).getByText("1 of them gets more rights than a user").waitFor();
-  await main(page).getByText("Map One: Administrator").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await main(page).getByRole("checkbox").uncheck();
-  await button(page, "Import 2 people").focus();
-  await page.keyboard.press("Enter");
-  await main(page).getByText("2 people were added").waitFor();
-  expect(await personOf("map1@demo.test")).toMatchObject({ roles: ["member", "administrator"] });
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await main(page).getByText("2 people were added").waitFor();
+    expect(await personOf("map1@demo.test")).toMatchObject({ roles: ["member", "administrator"] });
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("what is no list says so in a sentence, and a file in the old Korean set is read", async () => {
-  const opened = await openImport();
-  const { page } = opened;
-  for (const [text, words] of [
-    ["PK\u0003\u0004\0\0", "This is not a CSV file."],
-    ['name,address\n"Erin,erin@demo.test', "A quotation mark in line 2 is never closed."],
-    ["name,address\n", "There are no people in this file."],
-    [`name,address\n${",".repeat(1000)}`, "Line 2 has more than 200 columns."],
-  ] as const) {
-    await give(page, text);
-    await main(page).getByText(words).waitFor();
-  }
-  expect(await axeFaults(page)).toEqual([]);
-  // 이름,주소 and 김,old@demo.test
-  await give(
-    page,
-    Buffer.concat([
-      Buffer.from([0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc1, 0xd6, 0xbc, 0xd2, 0x0a, 0xb1, 0xe8]),
-      Buffer.from(",old@demo.test\n"),
-    ]),
-  );
-  await main(page).getByText("1 person will be added").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "what is no list says so in a sentence, and a file in the old Korean set is read",
+  async () => {
+    const opened = await openImport();
+    const { page } = opened;
+    for (const [text, words] of [
+      ["PK\u0003\u0004\0\0", "This is not a CSV file."],
+      ['name,address\n"Erin,erin@demo.test', "A quotation mark in line 2 is never closed."],
+      ["name,address\n", "There are no people in this file."],
+      [`name,address\n${",".repeat(1000)}`, "Line 2 has more than 200 columns."],
+    ] as const) {
+      await give(page, text);
+      await main(page).getByText(words).waitFor();
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    // 이름,주소 and 김,old@demo.test
+    await give(
+      page,
+      Buffer.concat([
+        Buffer.from([0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc1, 0xd6, 0xbc, 0xd2, 0x0a, 0xb1, 0xe8]),
+        Buffer.from(",old@demo.test\n"),
+      ]),
+    );
+    await main(page).getByText("1 person will be added").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("everybody is downloaded in columns that an import knows, and nobody of them is new", async () => {
-  const context = await contextOf(browser, host, "alice");
-  const opened = await browser.open(`${host.url}/setting/people`, { context });
-  const { page } = opened;
-  await main(page).getByRole("row").first().waitFor();
-  await button(page, "Import or download people").click();
-  expect(await axeFaults(page)).toEqual([]);
-  const everybody = await downloaded(page, () =>
-    page.getByRole("menuitem", { name: "Download as CSV" }).click(),
-  );
-  const people = (await host.suite.accounts.persons.list()).length;
-  expect(everybody).toHaveLength(1 + people);
-  expect(everybody.find(([, address]) => address === "jimin@demo.test")).toEqual([
-    "김지민",
-    "jimin@demo.test",
-    "지민@demo.test",
-    "member",
-    "",
-    "",
-    "Active",
-  ]);
-  await button(page, "Import or download people").click();
-  await page.getByRole("menuitem", { name: "Import from CSV" }).click();
-  await main(page)
-    .getByLabel("Or paste a table")
-    .fill(everybody.map((cells) => cells.join("\t")).join("\n"));
-  await button(page, "Check").click();
-  await main(page).getByText("Nobody will be added").waitFor();
-  await main(page).getByText(`${people} people are already here and stay unchanged`).waitFor();
-  await opened.expectQuiet();
-  await context.close();
-});
+testWhole(
+  "everybody is downloaded in columns that an import knows, and nobody of them is new",
+  async () => {
+    const context = await contextOf(browser, host, "alice");
+    const opened = await browser.open(`${host.url}/setting/people`, { context });
+    const { page } = opened;
+    await main(page).getByRole("row").first().waitFor();
+    await button(page, "Import or download people").click();
+    expect(await axeFaults(page)).toEqual([]);
+    const everybody = await downloaded(page, () =>
+      page.getByRole("menuitem", { name: "Download as CSV" }).click(),
+    );
+    const people = (await host.suite.accounts.persons.list()).length;
+    expect(everybody).toHaveLength(1 + people);
+    expect(everybody.find(([, address]) => address === "jimin@demo.test")).toEqual([
+      "김지민",
+      "jimin@demo.test",
+      "지민@demo.test",
+      "member",
+      "",
+      "",
+      "Active",
+    ]);
+    await button(page, "Import or download people").click();
+    await page.getByRole("menuitem", { name: "Import from CSV" }).click();
+    await main(page)
+      .getByLabel("Or paste a table")
+      .fill(everybody.map((cells) => cells.join("\t")).join("\n"));
+    await button(page, "Check").click();
+    await main(page).getByText("Nobody will be added").waitFor();
+    await main(page).getByText(`${people} people are already here and stay unchanged`).waitFor();
+    await opened.expectQuiet();
+    await context.close();
+  },
+);
 
-test("in Korean, in the dark, on a phone, with long names", async () => {
+testWhole("in Korean, in the dark, on a phone, with long names", async () => {
   const opened = await openImport({
     locale: "ko-KR",
     colorScheme: "dark",

@@ -1,6 +1,7 @@
 // Features: mail, compose, shell
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import type { PageOptions, WatchedPage } from "./browser.ts";
@@ -99,90 +100,97 @@ test("rows are swiped: each side does what the person chose, and nothing that wa
   await page.context().close();
 });
 
-test("a finger that rests selects, the acts lie under the thumb, and the way back closes one thing after another", async () => {
-  const to = host.people.bob.address;
-  for (const name of ["Three", "Two", "One"]) await post(host, [{ to, ...plain(name) }]);
-  const opened = await open("bob");
-  const { page } = opened;
-  const finger = await fingerOn(page);
-  await expect.poll(() => shown(page)).toEqual(["One", "Two", "Three"]);
-  expect(await row(page, "One").getAttribute("aria-labelledby")).toBeTruthy();
-  await page.getByRole("row", { name: /^Unread Olga Other One \d/ }).waitFor();
-  expect(await small(page)).toEqual([]);
+testWhole(
+  "a finger that rests selects, the acts lie under the thumb, and the way back closes one thing after another",
+  async () => {
+    const to = host.people.bob.address;
+    for (const name of ["Three", "Two", "One"]) await post(host, [{ to, ...plain(name) }]);
+    const opened = await open("bob");
+    const { page } = opened;
+    const finger = await fingerOn(page);
+    await expect.poll(() => shown(page)).toEqual(["One", "Two", "Three"]);
+    expect(await row(page, "One").getAttribute("aria-labelledby")).toBeTruthy();
+    await page.getByRole("row", { name: /^Unread Olga Other One \d/ }).waitFor();
+    expect(await small(page)).toEqual([]);
 
-  const bar = page.locator(".mail-foot");
-  await finger.hold(await pointOf(row(page, "One")), () => page.getByText("1 selected").waitFor());
-  await row(page, "Three").tap();
-  await page.getByText("2 selected").waitFor();
-  expect(pathOf(page)).toBe("/");
-  const foot = (await bar.boundingBox())!;
-  expect(foot.y + foot.height).toBeGreaterThan(800);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "More", exact: true }).tap();
-  const sheet = page.getByRole("menu");
-  await sheet.waitFor();
-  await expect
-    .poll(async () => {
-      const box = (await sheet.boundingBox())!;
-      return [box.width >= 388, Math.round(box.y + box.height) >= 843];
-    })
-    .toEqual([true, true]);
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await small(page)).toEqual([]);
-  await page.goBack();
-  await sheet.waitFor({ state: "detached" });
-  await page.getByText("2 selected").waitFor();
-  await page.goBack();
-  await page.getByText("2 selected").waitFor({ state: "detached" });
+    const bar = page.locator(".mail-foot");
+    await finger.hold(await pointOf(row(page, "One")), () =>
+      page.getByText("1 selected").waitFor(),
+    );
+    await row(page, "Three").tap();
+    await page.getByText("2 selected").waitFor();
+    expect(pathOf(page)).toBe("/");
+    const foot = (await bar.boundingBox())!;
+    expect(foot.y + foot.height).toBeGreaterThan(800);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "More", exact: true }).tap();
+    const sheet = page.getByRole("menu");
+    await sheet.waitFor();
+    await expect
+      .poll(async () => {
+        const box = (await sheet.boundingBox())!;
+        return [box.width >= 388, Math.round(box.y + box.height) >= 843];
+      })
+      .toEqual([true, true]);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await small(page)).toEqual([]);
+    await page.goBack();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByText("2 selected").waitFor();
+    await page.goBack();
+    await page.getByText("2 selected").waitFor({ state: "detached" });
 
-  // What is closed by hand is no step of the way back.
-  await finger.hold(await pointOf(row(page, "Two")), () => page.getByText("1 selected").waitFor());
-  await page.locator(".mail-foot").getByRole("button", { name: "Archive" }).tap();
-  await row(page, "Two").waitFor({ state: "detached" });
-  await row(page, "One").tap();
-  await reader(page).getByText("About One.").waitFor();
-  expect(await small(page)).toEqual([]);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.goBack();
-  await row(page, "One").waitFor();
-  expect(await row(page, "One").evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.goForward();
-  await reader(page).getByText("About One.").waitFor();
-  await page.getByRole("button", { name: "Back to the list" }).tap();
-  await row(page, "One").waitFor();
+    // What is closed by hand is no step of the way back.
+    await finger.hold(await pointOf(row(page, "Two")), () =>
+      page.getByText("1 selected").waitFor(),
+    );
+    await page.locator(".mail-foot").getByRole("button", { name: "Archive" }).tap();
+    await row(page, "Two").waitFor({ state: "detached" });
+    await row(page, "One").tap();
+    await reader(page).getByText("About One.").waitFor();
+    expect(await small(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.goBack();
+    await row(page, "One").waitFor();
+    expect(await row(page, "One").evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.goForward();
+    await reader(page).getByText("About One.").waitFor();
+    await page.getByRole("button", { name: "Back to the list" }).tap();
+    await row(page, "One").waitFor();
 
-  await page.getByRole("button", { name: "Show folders" }).tap();
-  await archive(page).waitFor();
-  expect(await small(page)).toEqual([]);
-  await page.goBack();
-  await archive(page).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Show folders" }).tap();
-  await archive(page).tap();
-  await row(page, "Two").waitFor();
-  await page.goBack();
-  await row(page, "One").waitFor();
-  expect(await archive(page).count()).toBe(0);
+    await page.getByRole("button", { name: "Show folders" }).tap();
+    await archive(page).waitFor();
+    expect(await small(page)).toEqual([]);
+    await page.goBack();
+    await archive(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Show folders" }).tap();
+    await archive(page).tap();
+    await row(page, "Two").waitFor();
+    await page.goBack();
+    await row(page, "One").waitFor();
+    expect(await archive(page).count()).toBe(0);
 
-  // What is written is kept when one leaves it.
-  await page.getByRole("button", { name: "Show folders" }).tap();
-  await page.getByRole("dialog", { name: "Folders" }).getByText("New message").tap();
-  await page.getByRole("textbox", { name: "Subject" }).fill("Half a thought");
-  await page.goBack();
-  await page.getByText("Saved in Drafts").waitFor();
-  await row(page, "One").waitFor();
+    // What is written is kept when one leaves it.
+    await page.getByRole("button", { name: "Show folders" }).tap();
+    await page.getByRole("dialog", { name: "Folders" }).getByText("New message").tap();
+    await page.getByRole("textbox", { name: "Subject" }).fill("Half a thought");
+    await page.goBack();
+    await page.getByText("Saved in Drafts").waitFor();
+    await row(page, "One").waitFor();
 
-  // Opened by its address there is a list behind it too.
-  await row(page, "One").tap();
-  await reader(page).getByText("About One.").waitFor();
-  const address = page.url();
-  await page.goto("about:blank");
-  await page.goto(address);
-  await reader(page).getByText("About One.").waitFor();
-  await page.goBack();
-  await row(page, "One").waitFor();
-  await opened.expectQuiet();
-  await page.context().close();
-});
+    // Opened by its address there is a list behind it too.
+    await row(page, "One").tap();
+    await reader(page).getByText("About One.").waitFor();
+    const address = page.url();
+    await page.goto("about:blank");
+    await page.goto(address);
+    await reader(page).getByText("About One.").waitFor();
+    await page.goBack();
+    await row(page, "One").waitFor();
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 test("wide mail fits, in the dark and in Korean, and a turned phone keeps its place", async () => {
   const cells = Array.from(
@@ -235,42 +243,49 @@ test("wide mail fits, in the dark and in Korean, and a turned phone keeps its pl
   await page.context().close();
 });
 
-test("a link that is held shows where it leads before it opens, and stays when the finger is lifted", async () => {
-  await post(host, [
-    {
-      to: host.people.carol.address,
-      subject: "Held link",
-      html: '<p><a href="https://shop.example/far/away">Our offers</a></p>',
-    },
-    { to: host.people.carol.address, subject: "Plain link", text: "See https://shop.example/near" },
-  ]);
-  const opened = await open("carol", undefined, { isPhone: true });
-  const { page } = opened;
-  const finger = await fingerOn(page);
-  const held = page.getByRole("dialog", { name: "This link opens" });
-  const rest = async (link: Locator, target: string): Promise<void> => {
-    await link.waitFor();
-    await finger.hold(await pointOf(link), () => held.waitFor());
-    await held.getByText(target).waitFor();
-    await held.getByRole("button", { name: "Open" }).waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await held.getByRole("button", { name: "Close" }).click();
-    await held.waitFor({ state: "detached" });
-    await nothingAbove(page);
-    expect(page.context().pages()).toHaveLength(1);
-  };
-  await row(page, "Held link").tap();
-  await rest(
-    page.frameLocator("iframe[data-ready]").getByText("Our offers"),
-    "https://shop.example/far/away",
-  );
-  await page.goBack();
-  await row(page, "Plain link").tap();
-  await rest(
-    page.locator(".mail-body:visible").getByRole("link", { name: "https://shop.example/near" }),
-    "https://shop.example/near",
-  );
-  // Finding the link, the test looks into the mail's frame.
-  await opened.expectQuiet({ allow: [/document's frame is sandboxed/] });
-  await opened.close();
-});
+testWhole(
+  "a link that is held shows where it leads before it opens, and stays when the finger is lifted",
+  async () => {
+    await post(host, [
+      {
+        to: host.people.carol.address,
+        subject: "Held link",
+        html: '<p><a href="https://shop.example/far/away">Our offers</a></p>',
+      },
+      {
+        to: host.people.carol.address,
+        subject: "Plain link",
+        text: "See https://shop.example/near",
+      },
+    ]);
+    const opened = await open("carol", undefined, { isPhone: true });
+    const { page } = opened;
+    const finger = await fingerOn(page);
+    const held = page.getByRole("dialog", { name: "This link opens" });
+    const rest = async (link: Locator, target: string): Promise<void> => {
+      await link.waitFor();
+      await finger.hold(await pointOf(link), () => held.waitFor());
+      await held.getByText(target).waitFor();
+      await held.getByRole("button", { name: "Open" }).waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await held.getByRole("button", { name: "Close" }).click();
+      await held.waitFor({ state: "detached" });
+      await nothingAbove(page);
+      expect(page.context().pages()).toHaveLength(1);
+    };
+    await row(page, "Held link").tap();
+    await rest(
+      page.frameLocator("iframe[data-ready]").getByText("Our offers"),
+      "https://shop.example/far/away",
+    );
+    await page.goBack();
+    await row(page, "Plain link").tap();
+    await rest(
+      page.locator(".mail-body:visible").getByRole("link", { name: "https://shop.example/near" }),
+      "https://shop.example/near",
+    );
+    // Finding the link, the test looks into the mail's frame.
+    await opened.expectQuiet({ allow: [/document's frame is sandboxed/] });
+    await opened.close();
+  },
+);

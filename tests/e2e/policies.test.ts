@@ -1,6 +1,7 @@
 // Features: administration, settings, state
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
 import { kept } from "./kept-records.ts";
@@ -111,20 +112,23 @@ test("when mail may not be kept, what a browser has of it goes at once, and noth
   await fresh.close();
 });
 
-test("what is being written stays on the device until it reaches the server, whatever the policy", async () => {
-  await decide({ mayKeepOnDevice: false });
-  const context = await contextOf(browser, host, "jimin");
-  const opened = await browser.open(`${host.url}/mail/write/`, { context });
-  const { page } = opened;
-  await page.locator("[contenteditable=true]").waitFor();
-  await context.setOffline(true);
-  await page.getByLabel("Subject").fill("Written in the tunnel");
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toContain("atrium.compose");
-  await context.setOffline(false);
-  await context.close();
-});
+testWhole(
+  "what is being written stays on the device until it reaches the server, whatever the policy",
+  async () => {
+    await decide({ mayKeepOnDevice: false });
+    const context = await contextOf(browser, host, "jimin");
+    const opened = await browser.open(`${host.url}/mail/write/`, { context });
+    const { page } = opened;
+    await page.locator("[contenteditable=true]").waitFor();
+    await context.setOffline(true);
+    await page.getByLabel("Subject").fill("Written in the tunnel");
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toContain("atrium.compose");
+    await context.setOffline(false);
+    await context.close();
+  },
+);
 
 test("sessions that a shorter length ends ask for the password in their open windows", async () => {
   const context = await browser.context();
@@ -142,7 +146,7 @@ test("sessions that a shorter length ends ask for the password in their open win
   await context.close();
 });
 
-test("in Korean, too", async () => {
+testWhole("in Korean, too", async () => {
   await decide({ mayKeepOnDevice: false, deviceReason: "노트북을 잃어버릴 수 있습니다." });
   const context = await browser.context({ locale: "ko-KR" });
   await signIn(context, host, "alice");

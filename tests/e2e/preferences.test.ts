@@ -1,6 +1,7 @@
 // Features: settings, state, shell
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
 import { postPlain } from "./mail-post.ts";
@@ -58,7 +59,7 @@ test("what is chosen in one browser holds in another that is open, and in the fi
   for (const context of [one, other, third]) await context.close();
 });
 
-test("a part of the sidebar that is closed stays closed in every browser", async () => {
+testWhole("a part of the sidebar that is closed stays closed in every browser", async () => {
   const context = await contextOf(browser, host, "alice");
   const opened = await browser.open(`${host.url}/`, { context });
   const { page } = opened;
@@ -78,15 +79,18 @@ test("a part of the sidebar that is closed stays closed in every browser", async
   for (const one of [context, other]) await one.close();
 });
 
-test("the server knows in which time zone a person's browser is, so that it writes times in it", async () => {
-  const context = await contextOf(browser, host, "jimin", { timezoneId: "Asia/Seoul" });
-  const opened = await browser.open(`${host.url}/`, { context });
-  await expect.poll(() => chosen(context)).toMatchObject({ timeZone: "Asia/Seoul" });
-  await opened.expectQuiet();
-  await context.close();
-});
+testWhole(
+  "the server knows in which time zone a person's browser is, so that it writes times in it",
+  async () => {
+    const context = await contextOf(browser, host, "jimin", { timezoneId: "Asia/Seoul" });
+    const opened = await browser.open(`${host.url}/`, { context });
+    await expect.poll(() => chosen(context)).toMatchObject({ timeZone: "Asia/Seoul" });
+    await opened.expectQuiet();
+    await context.close();
+  },
+);
 
-test("rows are as high as the density says, and compact ones are a line", async () => {
+testWhole("rows are as high as the density says, and compact ones are a line", async () => {
   const context = await contextOf(browser, host, "alice");
   const settings = await appearance(context);
   await postPlain(host, "alice", "In a row");
@@ -126,24 +130,27 @@ test("what is chosen without network holds, and reaches the other devices with t
   for (const context of [one, other]) await context.close();
 });
 
-test("what is chosen just before the window is loaded again reaches the server, and no other theme is seen", async () => {
-  const context = await browser.context();
-  await signIn(context, host, "bob");
-  const { page } = await appearance(context);
-  // It never left the window.
-  await context.route("**/jmap/api", (route) => route.abort());
-  await page.getByRole("radio", { name: "Dark" }).check();
-  await expect.poll(() => themeOf(page)).toBe("dark");
-  await page.reload();
-  expect(await chosen(context)).not.toHaveProperty("theme");
-  await context.unroute("**/jmap/api");
-  await watchThemes(context);
-  await page.reload();
-  await page.getByRole("radio", { name: "Dark" }).waitFor();
-  await expect.poll(() => chosen(context)).toMatchObject({ theme: "dark" });
-  expect(await seenThemes(page)).toEqual(["dark"]);
-  await context.close();
-});
+testWhole(
+  "what is chosen just before the window is loaded again reaches the server, and no other theme is seen",
+  async () => {
+    const context = await browser.context();
+    await signIn(context, host, "bob");
+    const { page } = await appearance(context);
+    // It never left the window.
+    await context.route("**/jmap/api", (route) => route.abort());
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await expect.poll(() => themeOf(page)).toBe("dark");
+    await page.reload();
+    expect(await chosen(context)).not.toHaveProperty("theme");
+    await context.unroute("**/jmap/api");
+    await watchThemes(context);
+    await page.reload();
+    await page.getByRole("radio", { name: "Dark" }).waitFor();
+    await expect.poll(() => chosen(context)).toMatchObject({ theme: "dark" });
+    expect(await seenThemes(page)).toEqual(["dark"]);
+    await context.close();
+  },
+);
 
 test("an answer from before a choice does not bring back what was there", async () => {
   const context = await contextOf(browser, host, "jimin");
@@ -198,7 +205,7 @@ test("an answer from before a choice does not bring back what was there", async 
   await context.close();
 });
 
-test("how often the summary of junk comes is chosen once for every browser", async () => {
+testWhole("how often the summary of junk comes is chosen once for every browser", async () => {
   const [one, other] = [
     await contextOf(browser, host, "carol"),
     await contextOf(browser, host, "carol"),

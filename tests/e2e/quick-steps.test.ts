@@ -1,6 +1,7 @@
 // Features: mail, settings
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { device, foldersOf } from "./device.ts";
 import { useHost } from "./host.ts";
@@ -106,7 +107,7 @@ test("a step is made in the settings, and does all of it by key, by menu and on 
   await opened.close();
 });
 
-test("without network a step is done at once, and kept until there is one again", async () => {
+testWhole("without network a step is done at once, and kept until there is one again", async () => {
   await postPlain(host, "carol", "Offline report");
   const { archive } = await foldersOf(host, "carol");
   await device(host, "carol", [

@@ -1,6 +1,7 @@
 // Features: administration, quota
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
@@ -58,7 +59,7 @@ test("an administrator gives a person their own limits, sees what they keep, and
   await opened.close();
 });
 
-test("a shared account has limits of its own too", async () => {
+testWhole("a shared account has limits of its own too", async () => {
   const { accountId } = host.shared.support;
   const opened = await open("alice", "/setting/shared-accounts");
   const { page } = opened;
@@ -77,7 +78,7 @@ test("a shared account has limits of its own too", async () => {
   await opened.close();
 });
 
-test("in Korean, in the dark, on a phone", async () => {
+testWhole("in Korean, in the dark, on a phone", async () => {
   const context = await contextOf(browser, host, "alice", {
     locale: "ko-KR",
     colorScheme: "dark",

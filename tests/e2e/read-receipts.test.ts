@@ -1,6 +1,7 @@
 // Features: mail, submission
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { field, menuItem, reader, row, text } from "./mail-page.ts";
@@ -106,7 +107,7 @@ test("one that would go elsewhere has a warning, declining is remembered, in Kor
   await opened.close();
 });
 
-test("who wants one for every message is asked for nothing more", async () => {
+testWhole("who wants one for every message is asked for nothing more", async () => {
   const settings = await open("dave", "/setting/writing");
   const wanted = settings.page.getByRole("switch", {
     name: "Request a read receipt for every message",

@@ -7,6 +7,7 @@ import type { SendMailOptions } from "nodemailer";
 import type { Frame, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EmailAuthentication } from "@atrium/contract/types/email";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { deliver } from "../../server/src/features/mail/index.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
@@ -160,52 +161,59 @@ test("images are asked for only when the reader wants them, and then of our own 
   await page.context().close();
 });
 
-test("a message with nothing but a tracking pixel says whose, and offers nothing to show", async () => {
-  asked = [];
-  await arrive("carol", {
-    from: "Counter <count@shop.example>",
-    subject: "Only counted",
-    html: `<p>Read me.</p><img src="${shop("/o.gif")}" width="1" height="1" alt="">`,
-  });
-  const opened = await open("carol");
-  const { page } = opened;
-  const reader = await read(page, "Only counted");
-  await openNotices(reader);
-  await reader.getByText("Tracking pixel blocked").waitFor();
-  await reader
-    .getByText("It would only tell the sender that you read this message (shop.example).")
-    .waitFor();
-  expect(await reader.getByRole("button", { name: "Show images" }).count()).toBe(0);
-  expect(asked).toEqual([]);
-  await opened.expectQuiet();
-  await page.context().close();
-});
+testWhole(
+  "a message with nothing but a tracking pixel says whose, and offers nothing to show",
+  async () => {
+    asked = [];
+    await arrive("carol", {
+      from: "Counter <count@shop.example>",
+      subject: "Only counted",
+      html: `<p>Read me.</p><img src="${shop("/o.gif")}" width="1" height="1" alt="">`,
+    });
+    const opened = await open("carol");
+    const { page } = opened;
+    const reader = await read(page, "Only counted");
+    await openNotices(reader);
+    await reader.getByText("Tracking pixel blocked").waitFor();
+    await reader
+      .getByText("It would only tell the sender that you read this message (shop.example).")
+      .waitFor();
+    expect(await reader.getByRole("button", { name: "Show images" }).count()).toBe(0);
+    expect(asked).toEqual([]);
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
-test("a trusted sender's images come by themselves, and not in the name of who cannot be verified", async () => {
-  const image = (name: string) => `<img src="${shop(`/${name}.png`)}" width="9" height="9" alt="">`;
-  await arrive("carol", { subject: "First issue", html: image("first") });
-  const opened = await open("carol");
-  const { page } = opened;
-  const reader = await read(page, "First issue");
-  asked = [];
-  await reader.getByRole("button", { name: "Always from this sender" }).click();
-  await page.getByText("Images from news@shop.example will be shown from now on.").waitFor();
-  await expect.poll(() => asked).toEqual(["/first.png"]);
-  asked = [];
-  await arrive("carol", { subject: "Second issue", html: image("second") });
-  await read(page, "Second issue");
-  await expect.poll(() => asked).toEqual(["/second.png"]);
+testWhole(
+  "a trusted sender's images come by themselves, and not in the name of who cannot be verified",
+  async () => {
+    const image = (name: string) =>
+      `<img src="${shop(`/${name}.png`)}" width="9" height="9" alt="">`;
+    await arrive("carol", { subject: "First issue", html: image("first") });
+    const opened = await open("carol");
+    const { page } = opened;
+    const reader = await read(page, "First issue");
+    asked = [];
+    await reader.getByRole("button", { name: "Always from this sender" }).click();
+    await page.getByText("Images from news@shop.example will be shown from now on.").waitFor();
+    await expect.poll(() => asked).toEqual(["/first.png"]);
+    asked = [];
+    await arrive("carol", { subject: "Second issue", html: image("second") });
+    await read(page, "Second issue");
+    await expect.poll(() => asked).toEqual(["/second.png"]);
 
-  await arrive("carol", { subject: "Third issue", html: image("third") }, { result: "fail" });
-  await read(page, "Third issue");
-  await openNotices(reader);
-  await reader.getByText("One image is blocked").waitFor();
-  await reader.getByText("This message may not come from shop.example").first().waitFor();
-  expect(await reader.getByRole("button", { name: "Always from this sender" }).count()).toBe(0);
-  expect(asked).toEqual(["/second.png"]);
-  await opened.expectQuiet();
-  await page.context().close();
-});
+    await arrive("carol", { subject: "Third issue", html: image("third") }, { result: "fail" });
+    await read(page, "Third issue");
+    await openNotices(reader);
+    await reader.getByText("One image is blocked").waitFor();
+    await reader.getByText("This message may not come from shop.example").first().waitFor();
+    expect(await reader.getByRole("button", { name: "Always from this sender" }).count()).toBe(0);
+    expect(asked).toEqual(["/second.png"]);
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 test("banners show the worst first: another user's name, a domain that looks like ours, Junk", async () => {
   await arrive("bob", {
@@ -243,75 +251,81 @@ test("banners show the worst first: another user's name, a domain that looks lik
   await page.context().close();
 });
 
-test("a name that is another address gives way to the real one, which stays in one piece", async () => {
-  await arrive("carol", {
-    from: '"ceo@demo.test" <monitor@shop.example>',
-    subject: "Wire it today",
-    text: "Please.",
-  });
-  await arrive("carol", {
-    from: "Status <monitor@shop.example>",
-    subject: "All is up",
-    text: "Up.",
-  });
-  const opened = await open("carol");
-  const { page } = opened;
-  const reader = await read(page, "Wire it today");
-  await reader
-    .locator(".a-banner")
-    .getByText("The sender’s name says ceo@demo.test, but that is not their address")
-    .waitFor();
-  await reader.getByRole("heading", { name: "monitor@shop.example", exact: true }).waitFor();
-  expect(await reader.getByRole("button", { name: /^Verified/ }).count()).toBe(0);
-  const posing = page.getByRole("row").filter({ hasText: "Wire it today" });
-  expect(await posing.locator(".mail-row-names").textContent()).toBe("monitor@shop.example");
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "a name that is another address gives way to the real one, which stays in one piece",
+  async () => {
+    await arrive("carol", {
+      from: '"ceo@demo.test" <monitor@shop.example>',
+      subject: "Wire it today",
+      text: "Please.",
+    });
+    await arrive("carol", {
+      from: "Status <monitor@shop.example>",
+      subject: "All is up",
+      text: "Up.",
+    });
+    const opened = await open("carol");
+    const { page } = opened;
+    const reader = await read(page, "Wire it today");
+    await reader
+      .locator(".a-banner")
+      .getByText("The sender’s name says ceo@demo.test, but that is not their address")
+      .waitFor();
+    await reader.getByRole("heading", { name: "monitor@shop.example", exact: true }).waitFor();
+    expect(await reader.getByRole("button", { name: /^Verified/ }).count()).toBe(0);
+    const posing = page.getByRole("row").filter({ hasText: "Wire it today" });
+    expect(await posing.locator(".mail-row-names").textContent()).toBe("monitor@shop.example");
+    expect(await axeFaults(page)).toEqual([]);
 
-  // In full, however little room there is.
-  await page.setViewportSize({ width: 390, height: 844 });
-  const whole = reader.locator(".mail-head-from:visible");
-  await whole.waitFor();
-  expect(await whole.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-  await page.setViewportSize({ width: 1440, height: 900 });
+    // In full, however little room there is.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const whole = reader.locator(".mail-head-from:visible");
+    await whole.waitFor();
+    expect(await whole.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-  await read(page, "All is up");
-  const address = reader.locator(".mail-head-address > .mail-address:visible");
-  for (const width of [1440, 1024, 900, 768, 700, 500, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    const linesOf = (): Promise<number> =>
-      address.evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-      });
-    // At some widths the window is laid out anew, and for a moment there is no line.
-    await expect.poll(linesOf, { message: `lines at ${String(width)} px` }).toBe(1);
-  }
-  await opened.expectQuiet();
-  await page.context().close();
-});
+    await read(page, "All is up");
+    const address = reader.locator(".mail-head-address > .mail-address:visible");
+    for (const width of [1440, 1024, 900, 768, 700, 500, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const linesOf = (): Promise<number> =>
+        address.evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        });
+      // At some widths the window is laid out anew, and for a moment there is no line.
+      await expect.poll(linesOf, { message: `lines at ${String(width)} px` }).toBe(1);
+    }
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
-test("only the very first message of a sender is called so, also within one second", async () => {
-  const from = "Fresh <fresh@shop.example>";
-  const receivedAt = new Date("2026-11-20T08:00:00Z");
-  await arrive("jimin", { from, subject: "Hello first", text: "One." }, { receivedAt });
-  await arrive("jimin", { from, subject: "Hello second", text: "Two." }, { receivedAt });
-  const opened = await open("jimin");
-  const { page } = opened;
-  const first = page.getByText("First message from this sender");
-  await (await read(page, "Hello first")).getByText("One.").waitFor();
-  await first.waitFor();
-  const asked = page.waitForResponse(
-    (response) => response.request().postData()?.includes("Email/query") === true,
-  );
-  await (await read(page, "Hello second")).getByText("Two.").waitFor();
-  await asked;
-  await expect.poll(() => first.count()).toBe(0);
-  await read(page, "Hello first");
-  await first.waitFor();
-  await opened.expectQuiet();
-  await page.context().close();
-});
+testWhole(
+  "only the very first message of a sender is called so, also within one second",
+  async () => {
+    const from = "Fresh <fresh@shop.example>";
+    const receivedAt = new Date("2026-11-20T08:00:00Z");
+    await arrive("jimin", { from, subject: "Hello first", text: "One." }, { receivedAt });
+    await arrive("jimin", { from, subject: "Hello second", text: "Two." }, { receivedAt });
+    const opened = await open("jimin");
+    const { page } = opened;
+    const first = page.getByText("First message from this sender");
+    await (await read(page, "Hello first")).getByText("One.").waitFor();
+    await first.waitFor();
+    const asked = page.waitForResponse(
+      (response) => response.request().postData()?.includes("Email/query") === true,
+    );
+    await (await read(page, "Hello second")).getByText("Two.").waitFor();
+    await asked;
+    await expect.poll(() => first.count()).toBe(0);
+    await read(page, "Hello first");
+    await first.waitFor();
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 test("a mail from outside that only claims to be ours says so, in Junk and wherever it goes", async () => {
   const claim = { to: host.people.dave.address, from: "Alice Archer <alice@demo.test>" };
@@ -417,88 +431,94 @@ test("attachments are looked at in place, an invitation says when and where", as
   await page.context().close();
 });
 
-test("a message is printed on clean paper, shown as it came, and its list left with one click", async () => {
-  await arrive("bob", {
-    subject: "Printed",
-    html: `<p style="color: red">On paper</p><script>1</script>`,
-    headers: {
-      "List-Unsubscribe": "<https://list.example/leave>",
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
-  });
-  const opened = await open("bob");
-  const { page } = opened;
-  const reader = await read(page, "Printed");
-  const choose = async (name: string): Promise<void> => {
-    await reader.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name, exact: true }).click();
-  };
-  await choose("Print");
-  const paper = page.frameLocator("iframe.mail-print");
-  await paper.getByText("On paper").waitFor({ state: "attached" });
-  expect(await paper.locator("h1").textContent()).toBe("Printed");
-  expect(await paper.locator("script").count()).toBe(0);
+testWhole(
+  "a message is printed on clean paper, shown as it came, and its list left with one click",
+  async () => {
+    await arrive("bob", {
+      subject: "Printed",
+      html: `<p style="color: red">On paper</p><script>1</script>`,
+      headers: {
+        "List-Unsubscribe": "<https://list.example/leave>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    });
+    const opened = await open("bob");
+    const { page } = opened;
+    const reader = await read(page, "Printed");
+    const choose = async (name: string): Promise<void> => {
+      await reader.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name, exact: true }).click();
+    };
+    await choose("Print");
+    const paper = page.frameLocator("iframe.mail-print");
+    await paper.getByText("On paper").waitFor({ state: "attached" });
+    expect(await paper.locator("h1").textContent()).toBe("Printed");
+    expect(await paper.locator("script").count()).toBe(0);
 
-  await choose("View source");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("List-Unsubscribe-Post: List-Unsubscribe=One-Click").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
+    await choose("View source");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("List-Unsubscribe-Post: List-Unsubscribe=One-Click").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
 
-  const saved = page.waitForEvent("download");
-  await choose("Save as .eml");
-  expect((await saved).suggestedFilename()).toBe("Printed.eml");
+    const saved = page.waitForEvent("download");
+    await choose("Save as .eml");
+    expect((await saved).suggestedFilename()).toBe("Printed.eml");
 
-  // There is no such server: it is said, and the dialog stays.
-  await choose("Unsubscribe");
-  await dialog.getByRole("button", { name: "Unsubscribe" }).click();
-  await page.getByText("The list did not accept this. Try again later.").waitFor();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await opened.expectQuiet({ allow: [/status of 503/] });
-  await page.context().close();
-});
+    // There is no such server: it is said, and the dialog stays.
+    await choose("Unsubscribe");
+    await dialog.getByRole("button", { name: "Unsubscribe" }).click();
+    await page.getByText("The list did not accept this. Try again later.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await opened.expectQuiet({ allow: [/status of 503/] });
+    await page.context().close();
+  },
+);
 
-test("in the dark a mail's own colours stay legible, and light paper is a choice", async () => {
-  await arrive("carol", {
-    subject: "Coloured",
-    html: `<div style="background: #fff; color: #222; padding: 20px"><p id="words">Words</p>
+testWhole(
+  "in the dark a mail's own colours stay legible, and light paper is a choice",
+  async () => {
+    await arrive("carol", {
+      subject: "Coloured",
+      html: `<div style="background: #fff; color: #222; padding: 20px"><p id="words">Words</p>
       <p style="background: #0a503c; color: #fff" id="hero">Hero</p></div>`,
-  });
-  const opened = await open("carol", "/", { colorScheme: "dark" });
-  const { page } = opened;
-  const reader = await read(page, "Coloured");
-  const frame = await frameOf(page);
-  const contrastOf = (id: string): Promise<number> =>
-    frame.evaluate((id) => {
-      const parts = (text: string) => text.match(/[\d.]+/g)!.map(Number);
-      const light = (text: string): number => {
-        const [r, g, b] = parts(text).map((value) => {
-          const part = value / 255;
-          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-        });
-        return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
-      };
-      let ground = document.getElementById(id)!;
-      const words = light(getComputedStyle(ground).color);
-      while (parts(getComputedStyle(ground).backgroundColor)[3] === 0)
-        ground = ground.parentElement!;
-      const paper = light(getComputedStyle(ground).backgroundColor);
-      return (Math.max(words, paper) + 0.05) / (Math.min(words, paper) + 0.05);
-    }, id);
-  await expect.poll(() => contrastOf("words")).toBeGreaterThan(4.5);
-  expect(await contrastOf("hero")).toBeGreaterThan(4.5);
-  const ground = (): Promise<string> =>
-    frame.evaluate(() => getComputedStyle(document.querySelector("div")!).backgroundColor);
-  expect(await ground()).not.toBe("rgb(255, 255, 255)");
-  expect(await axeFaults(page)).toEqual([]);
-  await reader.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Show on a light background" }).click();
-  await expect.poll(ground).toBe("rgb(255, 255, 255)");
-  await opened.expectQuiet();
-  await page.context().close();
-});
+    });
+    const opened = await open("carol", "/", { colorScheme: "dark" });
+    const { page } = opened;
+    const reader = await read(page, "Coloured");
+    const frame = await frameOf(page);
+    const contrastOf = (id: string): Promise<number> =>
+      frame.evaluate((id) => {
+        const parts = (text: string) => text.match(/[\d.]+/g)!.map(Number);
+        const light = (text: string): number => {
+          const [r, g, b] = parts(text).map((value) => {
+            const part = value / 255;
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+        };
+        let ground = document.getElementById(id)!;
+        const words = light(getComputedStyle(ground).color);
+        while (parts(getComputedStyle(ground).backgroundColor)[3] === 0)
+          ground = ground.parentElement!;
+        const paper = light(getComputedStyle(ground).backgroundColor);
+        return (Math.max(words, paper) + 0.05) / (Math.min(words, paper) + 0.05);
+      }, id);
+    await expect.poll(() => contrastOf("words")).toBeGreaterThan(4.5);
+    expect(await contrastOf("hero")).toBeGreaterThan(4.5);
+    const ground = (): Promise<string> =>
+      frame.evaluate(() => getComputedStyle(document.querySelector("div")!).backgroundColor);
+    expect(await ground()).not.toBe("rgb(255, 255, 255)");
+    expect(await axeFaults(page)).toEqual([]);
+    await reader.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Show on a light background" }).click();
+    await expect.poll(ground).toBe("rgb(255, 255, 255)");
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
-test("a message that did not come is there when the network is back", async () => {
+testWhole("a message that did not come is there when the network is back", async () => {
   await arrive("dave", { subject: "Late message", text: "Here at last." });
   const opened = await open("dave");
   const { page } = opened;
@@ -518,30 +538,33 @@ test("a message that did not come is there when the network is back", async () =
   await page.context().close();
 });
 
-test("an HTML message whose frame did not come says so, beside all the rest, and comes when it can", async () => {
-  await arrive("carol", { subject: "Framed", html: "<p>Inside of the frame</p>" });
-  await arrive("carol", { subject: "Plain beside it", text: "Just words." });
-  const opened = await open("carol");
-  const { page } = opened;
-  for (const answer of [
-    (route: Route) => route.abort(),
-    (route: Route) => route.fulfill({ contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
-  ]) {
-    await page.route("**/frame/mail", answer);
-    // Nothing stands ready yet.
-    await page.reload();
-    const reader = await read(page, "Framed");
-    // What is read next stands ready beside it, and has not come either.
-    const failed = reader.getByRole("alert").filter({ visible: true });
-    await failed.getByText("Could not load this message.").waitFor();
-    expect(await reader.locator("iframe").filter({ visible: true }).count()).toBe(0);
-    await page.unroute("**/frame/mail");
-    await failed.getByRole("button", { name: "Try again" }).click();
-    await (await frameOf(page)).getByText("Inside of the frame").waitFor();
-    await (await read(page, "Plain beside it")).getByText("Just words.").waitFor();
-  }
-  await page.context().close();
-});
+testWhole(
+  "an HTML message whose frame did not come says so, beside all the rest, and comes when it can",
+  async () => {
+    await arrive("carol", { subject: "Framed", html: "<p>Inside of the frame</p>" });
+    await arrive("carol", { subject: "Plain beside it", text: "Just words." });
+    const opened = await open("carol");
+    const { page } = opened;
+    for (const answer of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+    ]) {
+      await page.route("**/frame/mail", answer);
+      // Nothing stands ready yet.
+      await page.reload();
+      const reader = await read(page, "Framed");
+      // What is read next stands ready beside it, and has not come either.
+      const failed = reader.getByRole("alert").filter({ visible: true });
+      await failed.getByText("Could not load this message.").waitFor();
+      expect(await reader.locator("iframe").filter({ visible: true }).count()).toBe(0);
+      await page.unroute("**/frame/mail");
+      await failed.getByRole("button", { name: "Try again" }).click();
+      await (await frameOf(page)).getByText("Inside of the frame").waitFor();
+      await (await read(page, "Plain beside it")).getByText("Just words.").waitFor();
+    }
+    await page.context().close();
+  },
+);
 
 test("a message that hits a bug takes nothing else with it", async () => {
   await arrive("carol", { subject: "Unlucky", html: "<p>Drawn in vain</p>" });
@@ -578,7 +601,7 @@ test("where a link leads is seen before, also when its words say something else"
   await page.context().close();
 });
 
-test("an address in a message is written to here, as its link asks", async () => {
+testWhole("an address in a message is written to here, as its link asks", async () => {
   await arrive("dave", { subject: "Plain address", text: "Ask help+desk@shop.example." });
   await arrive("dave", {
     subject: "Linked address",

@@ -1,12 +1,13 @@
 // Features: compose, mail
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { field, nothingAbove, reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const { host, open } = useHost();
+const { host, open } = useHost({ undoSend: 2000 });
 
 const reply = (page: Page, subject: string): Locator =>
   page.getByRole("dialog", { name: `Re: ${subject}` });
@@ -109,49 +110,52 @@ test("an answer in which nothing was written goes by Escape, and with its conver
   await opened.close();
 });
 
-test("messages at the foot of the window leave the list alone, at every width, and one fills the window whole", async () => {
-  const { carol } = host.people;
-  await post(host, [{ to: carol.address, subject: "Something to read", text: "Read me." }]);
-  const opened = await open("carol");
-  const { page } = opened;
-  await row(page, "Something to read").click();
-  await reader(page).getByText("Read me.").waitFor();
-  for (const width of [1440, 1024, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    await reader(page).getByText("Read me.").click();
-    await page.keyboard.press("c");
-    await field(page, "To").last().waitFor();
-    await page.keyboard.press("Escape");
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("button", { name: "Show the message" }).last().click();
-  await field(page, "To").waitFor();
-  const list = page.locator(".mail-pane .a-grid");
-  for (const one of await page.locator(".compose-panel").all())
-    expect(await overlap(one, list)).toBe(false);
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await expect
-    .poll(async () => {
-      const all = await page.locator(".compose-panel[data-shape=normal]").all();
-      return Promise.all(all.map((one) => overlap(one, reader(page).getByText("Read me."))));
-    })
-    .toEqual([false]);
+testWhole(
+  "messages at the foot of the window leave the list alone, at every width, and one fills the window whole",
+  async () => {
+    const { carol } = host.people;
+    await post(host, [{ to: carol.address, subject: "Something to read", text: "Read me." }]);
+    const opened = await open("carol");
+    const { page } = opened;
+    await row(page, "Something to read").click();
+    await reader(page).getByText("Read me.").waitFor();
+    for (const width of [1440, 1024, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await reader(page).getByText("Read me.").click();
+      await page.keyboard.press("c");
+      await field(page, "To").last().waitFor();
+      await page.keyboard.press("Escape");
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Show the message" }).last().click();
+    await field(page, "To").waitFor();
+    const list = page.locator(".mail-pane .a-grid");
+    for (const one of await page.locator(".compose-panel").all())
+      expect(await overlap(one, list)).toBe(false);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect
+      .poll(async () => {
+        const all = await page.locator(".compose-panel[data-shape=normal]").all();
+        return Promise.all(all.map((one) => overlap(one, reader(page).getByText("Read me."))));
+      })
+      .toEqual([false]);
 
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await press(page, "Full screen");
-  expect(await page.locator(".compose-panel[data-shape=full]").boundingBox()).toEqual({
-    x: 0,
-    y: 0,
-    width: 1440,
-    height: 900,
-  });
-  expect(await axeFaults(page)).toEqual([]);
-  await press(page, "Leave full screen");
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await press(page, "Full screen");
+    expect(await page.locator(".compose-panel[data-shape=full]").boundingBox()).toEqual({
+      x: 0,
+      y: 0,
+      width: 1440,
+      height: 900,
+    });
+    expect(await axeFaults(page)).toEqual([]);
+    await press(page, "Leave full screen");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("where answers are written is a person's choice", async () => {
+testWhole("where answers are written is a person's choice", async () => {
   const { dave } = host.people;
   await post(host, [{ to: dave.address, subject: "Your choice", text: "Which one?" }]);
   const opened = await open("dave", "/setting/appearance");
@@ -176,40 +180,45 @@ test("where answers are written is a person's choice", async () => {
   await opened.close();
 });
 
-test("on a phone a begun answer is gone on with after the way back, and one to all is another", async () => {
-  const { alice, bob } = host.people;
-  await post(host, [{ to: [alice.address, bob.address], subject: "The key", text: "Who has it?" }]);
-  const opened = await open("alice", "/", { isPhone: true });
-  const { page } = opened;
-  await row(page, "The key").tap();
-  await reader(page).getByText("Who has it?").waitFor();
-  const answer = async (name: string): Promise<void> => {
-    await reader(page).getByRole("button", { name, exact: true }).first().tap();
-    await text(page).waitFor();
-  };
-  await answer("Reply");
-  await page.keyboard.type("I have it");
-  await page.goBack();
-  await page.getByText("Saved in Drafts").waitFor();
-  await nothingAbove(page);
-  await answer("Reply");
-  await expect.poll(() => text(page).innerText()).toContain("I have it");
-  expect(await reply(page, "The key").count()).toBe(1);
-  await page.keyboard.type(", really");
-  await page.goBack();
-  await text(page).waitFor({ state: "detached" });
-  await nothingAbove(page);
-  // As a window that was just opened knows it.
-  await page.reload();
-  await reader(page).getByText("Who has it?").waitFor();
-  await reader(page).getByText("Draft", { exact: true }).first().waitFor();
-  await answer("Reply");
-  await expect.poll(() => text(page).innerText()).toMatch(/I have it/);
-  await page.goBack();
-  await text(page).waitFor({ state: "detached" });
-  await nothingAbove(page);
-  await answer("Reply all");
-  expect(await text(page).innerText()).not.toContain("I have it");
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "on a phone a begun answer is gone on with after the way back, and one to all is another",
+  async () => {
+    const { alice, bob } = host.people;
+    await post(host, [
+      { to: [alice.address, bob.address], subject: "The key", text: "Who has it?" },
+    ]);
+    const opened = await open("alice", "/", { isPhone: true });
+    const { page } = opened;
+    await row(page, "The key").tap();
+    await reader(page).getByText("Who has it?").waitFor();
+    const answer = async (name: string): Promise<void> => {
+      await reader(page).getByRole("button", { name, exact: true }).first().tap();
+      await text(page).waitFor();
+    };
+    await answer("Reply");
+    await page.keyboard.type("I have it");
+    await page.goBack();
+    await page.getByText("Saved in Drafts").waitFor();
+    await nothingAbove(page);
+    await answer("Reply");
+    await expect.poll(() => text(page).innerText()).toContain("I have it");
+    expect(await reply(page, "The key").count()).toBe(1);
+    await page.keyboard.type(", really");
+    await page.goBack();
+    await text(page).waitFor({ state: "detached" });
+    await nothingAbove(page);
+    // As a window that was just opened knows it.
+    await page.reload();
+    await reader(page).getByText("Who has it?").waitFor();
+    await reader(page).getByText("Draft", { exact: true }).first().waitFor();
+    await answer("Reply");
+    await expect.poll(() => text(page).innerText()).toMatch(/I have it/);
+    await page.goBack();
+    await text(page).waitFor({ state: "detached" });
+    await nothingAbove(page);
+    await answer("Reply all");
+    expect(await text(page).innerText()).not.toContain("I have it");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);

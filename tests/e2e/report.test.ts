@@ -8,6 +8,7 @@ import type {
   EmailJunkVerdict,
   EmailRecord,
 } from "@atrium/contract/types/email";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { deliver } from "../../server/src/features/mail/index.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
@@ -98,55 +99,58 @@ test("one key reports junk, phishing or neither, and Undo takes all of a report 
   await opened.close();
 });
 
-test("row, selection, conversation, message and palette offer the reports that make sense", async () => {
-  await postPlain(host, "bob", "One offer", "Another offer", "Prize draw", "Lottery");
-  const opened = await open("bob");
-  const { page } = opened;
-  const is = (subject: string) =>
-    expect.poll(() => kept(page, "bob", subject), { message: subject });
+testWhole(
+  "row, selection, conversation, message and palette offer the reports that make sense",
+  async () => {
+    await postPlain(host, "bob", "One offer", "Another offer", "Prize draw", "Lottery");
+    const opened = await open("bob");
+    const { page } = opened;
+    const is = (subject: string) =>
+      expect.poll(() => kept(page, "bob", subject), { message: subject });
 
-  await row(page, "One offer").click({ button: "right" });
-  expect(await menuItem(page, "Not junk").count()).toBe(0);
-  await menuItem(page, "Report junk").waitFor();
-  await menuItem(page, "Report phishing").click();
-  await is("One offer").toEqual(PHISHING);
+    await row(page, "One offer").click({ button: "right" });
+    expect(await menuItem(page, "Not junk").count()).toBe(0);
+    await menuItem(page, "Report junk").waitFor();
+    await menuItem(page, "Report phishing").click();
+    await is("One offer").toEqual(PHISHING);
 
-  await row(page, "Another offer").getByRole("checkbox").check({ force: true });
-  await row(page, "Prize draw").getByRole("checkbox").check({ force: true });
-  const bar = page.getByRole("toolbar", { name: "Actions for the selected conversations" });
-  await bar.getByRole("button", { name: "More" }).click();
-  await menuItem(page, "Report junk").click();
-  await is("Another offer").toEqual(JUNK);
-  await is("Prize draw").toEqual(JUNK);
+    await row(page, "Another offer").getByRole("checkbox").check({ force: true });
+    await row(page, "Prize draw").getByRole("checkbox").check({ force: true });
+    const bar = page.getByRole("toolbar", { name: "Actions for the selected conversations" });
+    await bar.getByRole("button", { name: "More" }).click();
+    await menuItem(page, "Report junk").click();
+    await is("Another offer").toEqual(JUNK);
+    await is("Prize draw").toEqual(JUNK);
 
-  await row(page, "Lottery").click();
-  await reader(page).getByText("About Lottery.").waitFor();
-  await reader(page).getByRole("button", { name: "More actions" }).click();
-  await menuItem(page, "Report phishing").click();
-  await is("Lottery").toEqual(PHISHING);
-  await page.getByText("No conversation open").waitFor();
+    await row(page, "Lottery").click();
+    await reader(page).getByText("About Lottery.").waitFor();
+    await reader(page).getByRole("button", { name: "More actions" }).click();
+    await menuItem(page, "Report phishing").click();
+    await is("Lottery").toEqual(PHISHING);
+    await page.getByText("No conversation open").waitFor();
 
-  await folder(page, "Junk").first().click();
-  await row(page, "Prize draw").click();
-  const acts = page.getByRole("toolbar", { name: "Actions for this conversation" });
-  await acts.getByRole("button", { name: "More" }).click();
-  await menuItem(page, "Report phishing").waitFor();
-  expect(await menuItem(page, "Report junk").count()).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await acts.getByRole("button", { name: "Not junk" }).click();
-  await is("Prize draw").toEqual(WANTED);
+    await folder(page, "Junk").first().click();
+    await row(page, "Prize draw").click();
+    const acts = page.getByRole("toolbar", { name: "Actions for this conversation" });
+    await acts.getByRole("button", { name: "More" }).click();
+    await menuItem(page, "Report phishing").waitFor();
+    expect(await menuItem(page, "Report junk").count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await acts.getByRole("button", { name: "Not junk" }).click();
+    await is("Prize draw").toEqual(WANTED);
 
-  await row(page, "Another offer").click();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("not junk");
-  await page.getByRole("option", { name: "Not junk" }).first().click();
-  await is("Another offer").toEqual(WANTED);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await row(page, "Another offer").click();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("not junk");
+    await page.getByRole("option", { name: "Not junk" }).first().click();
+    await is("Another offer").toEqual(WANTED);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("a message in its own window is reported there, and the window goes on", async () => {
+testWhole("a message in its own window is reported there, and the window goes on", async () => {
   await postPlain(host, "carol", "Stay here", "Pay now");
   const opened = await open("carol");
   const { page } = opened;
@@ -167,7 +171,7 @@ test("a message in its own window is reported there, and the window goes on", as
   await opened.close();
 });
 
-test("everything that a search found is reported at once", async () => {
+testWhole("everything that a search found is reported at once", async () => {
   await postPlain(host, "dave", "Casino night", "Casino day", "Lunch");
   const opened = await open("dave");
   const { page } = opened;
@@ -284,50 +288,53 @@ test("the first press on a link of a spoofed message asks, by whatever button or
   await opened.close();
 });
 
-test("so do plain text, the window of one message and Junk; what is proven and wanted opens at once", async () => {
-  const text = `Look at ${LINK} now.`;
-  await arrive("jimin", { subject: "Feigned", text }, SPOOFED);
-  await arrive("jimin", { subject: "Honest", text }, PROVEN);
-  const opened = await open("jimin");
-  const { page } = opened;
-  const tabs = await watchTabs(page);
-  const link = (of: Page) => of.getByRole("link", { name: LINK });
-  await row(page, "Feigned").click();
-  await reader(page).getByRole("heading", { name: "Feigned" }).waitFor();
-  await link(page).press("Enter");
-  await question(page).getByRole("button", { name: "Stay" }).click();
-  const [popup] = await Promise.all([
-    page.context().waitForEvent("page"),
-    reader(page).getByRole("button", { name: "Open in a new window" }).first().click(),
-  ]);
-  await link(popup).click({ button: "middle" });
-  await question(popup).getByRole("button", { name: "Stay" }).click();
-  await popup.close();
-  expect(tabs).toEqual([]);
+testWhole(
+  "so do plain text, the window of one message and Junk; what is proven and wanted opens at once",
+  async () => {
+    const text = `Look at ${LINK} now.`;
+    await arrive("jimin", { subject: "Feigned", text }, SPOOFED);
+    await arrive("jimin", { subject: "Honest", text }, PROVEN);
+    const opened = await open("jimin");
+    const { page } = opened;
+    const tabs = await watchTabs(page);
+    const link = (of: Page) => of.getByRole("link", { name: LINK });
+    await row(page, "Feigned").click();
+    await reader(page).getByRole("heading", { name: "Feigned" }).waitFor();
+    await link(page).press("Enter");
+    await question(page).getByRole("button", { name: "Stay" }).click();
+    const [popup] = await Promise.all([
+      page.context().waitForEvent("page"),
+      reader(page).getByRole("button", { name: "Open in a new window" }).first().click(),
+    ]);
+    await link(popup).click({ button: "middle" });
+    await question(popup).getByRole("button", { name: "Stay" }).click();
+    await popup.close();
+    expect(tabs).toEqual([]);
 
-  await row(page, "Honest").click();
-  await reader(page).getByRole("heading", { name: "Honest" }).waitFor();
-  await link(page).click();
-  await expect.poll(() => tabs).toEqual([LINK]);
-  await page.keyboard.press("!");
-  await folder(page, "Junk").first().click();
-  await row(page, "Honest").click();
-  await link(page).click();
-  await question(page).getByText("This message is in Junk.").waitFor();
-  await question(page).getByRole("button", { name: "Stay" }).click();
-  // Marked as phishing it says so, also once it has left Junk.
-  await page.keyboard.press("P");
-  await reader(page).getByText("This message was reported as phishing").waitFor();
-  await link(page).click();
-  await question(page).getByText("This message was reported as phishing.").waitFor();
-  await page.keyboard.press("Escape");
-  await reader(page).locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
-  await folder(page, "Inbox").first().click();
-  await row(page, "Honest").click();
-  await link(page).click();
-  await expect.poll(() => tabs).toEqual([LINK, LINK]);
-  await opened.close();
-});
+    await row(page, "Honest").click();
+    await reader(page).getByRole("heading", { name: "Honest" }).waitFor();
+    await link(page).click();
+    await expect.poll(() => tabs).toEqual([LINK]);
+    await page.keyboard.press("!");
+    await folder(page, "Junk").first().click();
+    await row(page, "Honest").click();
+    await link(page).click();
+    await question(page).getByText("This message is in Junk.").waitFor();
+    await question(page).getByRole("button", { name: "Stay" }).click();
+    // Marked as phishing it says so, also once it has left Junk.
+    await page.keyboard.press("P");
+    await reader(page).getByText("This message was reported as phishing").waitFor();
+    await link(page).click();
+    await question(page).getByText("This message was reported as phishing.").waitFor();
+    await page.keyboard.press("Escape");
+    await reader(page).locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
+    await folder(page, "Inbox").first().click();
+    await row(page, "Honest").click();
+    await link(page).click();
+    await expect.poll(() => tabs).toEqual([LINK, LINK]);
+    await opened.close();
+  },
+);
 
 test("a message in Junk says why it was taken for that, with the way out beside it", async () => {
   const reasons: EmailJunkVerdict["reasons"] = [

@@ -2,6 +2,7 @@
 import { writeRules, type Rule } from "@atrium/formats/sieve-rules";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -88,7 +89,7 @@ async function setScript(who: SeedKey, text: string): Promise<void> {
   );
 }
 
-test("what cannot be saved without network is shown as it is", async () => {
+testWhole("what cannot be saved without network is shown as it is", async () => {
   const rule: Rule = {
     name: "Posts",
     isEnabled: true,
@@ -251,38 +252,43 @@ test("the script as text is checked before it is saved, and a rule changed elsew
   await opened.close();
 });
 
-test("a rule from a message tells which messages match now, and is applied to them with Undo", async () => {
-  await postPlain(host, "dave", "Boat trip one", "Boat trip two", "Tax form");
-  const opened = await open("dave");
-  const { page } = opened;
-  await row(page, "Boat trip two").click();
-  await reader(page).getByRole("heading", { name: "Boat trip two" }).waitFor();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("create rule");
-  await page
-    .getByRole("option", { name: /Create rule/ })
-    .first()
-    .click();
-  const value = (number: number) => editor(page).getByLabel(`Value of condition ${number}`);
-  await expect.poll(() => value(1).inputValue()).toBe("olga@elsewhere.example");
-  expect(await value(2).inputValue()).toBe("Boat trip two");
-  await value(2).fill("Boat trip");
-  await choose(page, "Action 1", "Star");
-  await editor(page).getByRole("button", { name: "Matches now" }).click();
-  await editor(page).getByText("2 messages match").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await editor(page).getByRole("button", { name: "Apply to these 2 messages" }).click();
-  const starred = async () =>
-    (await call("dave", "Email/query", { filter: { hasKeyword: "$flagged" } }))["ids"] as string[];
-  await expect.poll(async () => (await starred()).length).toBe(2);
-  await editor(page).getByRole("button", { name: "Save" }).click();
-  await editor(page).waitFor({ state: "detached" });
-  expect(await script("dave")).toContain('"subject" ["Boat trip"]');
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a rule from a message tells which messages match now, and is applied to them with Undo",
+  async () => {
+    await postPlain(host, "dave", "Boat trip one", "Boat trip two", "Tax form");
+    const opened = await open("dave");
+    const { page } = opened;
+    await row(page, "Boat trip two").click();
+    await reader(page).getByRole("heading", { name: "Boat trip two" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("create rule");
+    await page
+      .getByRole("option", { name: /Create rule/ })
+      .first()
+      .click();
+    const value = (number: number) => editor(page).getByLabel(`Value of condition ${number}`);
+    await expect.poll(() => value(1).inputValue()).toBe("olga@elsewhere.example");
+    expect(await value(2).inputValue()).toBe("Boat trip two");
+    await value(2).fill("Boat trip");
+    await choose(page, "Action 1", "Star");
+    await editor(page).getByRole("button", { name: "Matches now" }).click();
+    await editor(page).getByText("2 messages match").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await editor(page).getByRole("button", { name: "Apply to these 2 messages" }).click();
+    const starred = async () =>
+      (await call("dave", "Email/query", { filter: { hasKeyword: "$flagged" } }))[
+        "ids"
+      ] as string[];
+    await expect.poll(async () => (await starred()).length).toBe(2);
+    await editor(page).getByRole("button", { name: "Save" }).click();
+    await editor(page).waitFor({ state: "detached" });
+    expect(await script("dave")).toContain('"subject" ["Boat trip"]');
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("a sender is blocked from a message's menu, and unblocked by Undo", async () => {
+testWhole("a sender is blocked from a message's menu, and unblocked by Undo", async () => {
   await postPlain(host, "jimin", "Buy now");
   const opened = await open("jimin");
   const { page } = opened;
@@ -300,36 +306,39 @@ test("a sender is blocked from a message's menu, and unblocked by Undo", async (
   await opened.close();
 });
 
-test("what the organisation forbids is said where it is typed, and what failed above the rules", async () => {
-  const { db } = host.suite.platform;
-  await setScript("bob", THREE);
-  const failure = { at: "2026-11-20T10:00:00Z", line: 7, message: "no such folder" };
-  await db
-    .updateTable("sieve_script")
-    .set({ failure: JSON.stringify(failure) })
-    .where("account_id", "=", host.people.bob.accountId)
-    .execute();
-  await host.suite.accounts.policies.change("system", {
-    mayForwardOutside: false,
-    forwardingReason: "Mail stays here.",
-  });
-  const opened = await open("bob", "/setting/rules");
-  const { page } = opened;
-  await page.getByText(/Line 7: no such folder/).waitFor();
-  await page.getByRole("button", { name: "New rule" }).click();
-  await editor(page).getByLabel("Value of condition 1").fill("a@shop.example");
-  await choose(page, "Action 1", "Forward to");
-  await editor(page).getByText("Reason: Mail stays here.").waitFor();
-  await editor(page).getByLabel("Address of action 1").fill("me@elsewhere.example");
-  await editor(page).getByRole("button", { name: "Save" }).click();
-  await editor(page)
-    .getByRole("alert")
-    .getByText("Only to addresses in your organisation")
-    .waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await editor(page).getByLabel("Address of action 1").fill(host.people.carol.address);
-  await editor(page).getByRole("button", { name: "Save" }).click();
-  await editor(page).waitFor({ state: "detached" });
-  expect(await script("bob")).toContain(`redirect :copy "${host.people.carol.address}"`);
-  await opened.close();
-});
+testWhole(
+  "what the organisation forbids is said where it is typed, and what failed above the rules",
+  async () => {
+    const { db } = host.suite.platform;
+    await setScript("bob", THREE);
+    const failure = { at: "2026-11-20T10:00:00Z", line: 7, message: "no such folder" };
+    await db
+      .updateTable("sieve_script")
+      .set({ failure: JSON.stringify(failure) })
+      .where("account_id", "=", host.people.bob.accountId)
+      .execute();
+    await host.suite.accounts.policies.change("system", {
+      mayForwardOutside: false,
+      forwardingReason: "Mail stays here.",
+    });
+    const opened = await open("bob", "/setting/rules");
+    const { page } = opened;
+    await page.getByText(/Line 7: no such folder/).waitFor();
+    await page.getByRole("button", { name: "New rule" }).click();
+    await editor(page).getByLabel("Value of condition 1").fill("a@shop.example");
+    await choose(page, "Action 1", "Forward to");
+    await editor(page).getByText("Reason: Mail stays here.").waitFor();
+    await editor(page).getByLabel("Address of action 1").fill("me@elsewhere.example");
+    await editor(page).getByRole("button", { name: "Save" }).click();
+    await editor(page)
+      .getByRole("alert")
+      .getByText("Only to addresses in your organisation")
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await editor(page).getByLabel("Address of action 1").fill(host.people.carol.address);
+    await editor(page).getByRole("button", { name: "Save" }).click();
+    await editor(page).waitFor({ state: "detached" });
+    expect(await script("bob")).toContain(`redirect :copy "${host.people.carol.address}"`);
+    await opened.close();
+  },
+);

@@ -1,6 +1,7 @@
 // Features: mail
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { row, subjects } from "./mail-page.ts";
@@ -29,7 +30,7 @@ beforeAll(async () => {
     await post(host, [mail]);
 });
 
-test("more than anybody searches for is cut, and comes back", async () => {
+testWhole("more than anybody searches for is cut, and comes back", async () => {
   const { page } = await open("bob");
   const search = page.getByRole("combobox", { name: "Search mail" });
   await search.fill("누가 ".repeat(30_000));
@@ -162,7 +163,7 @@ test("people, folders and dates are suggested, by keyboard alone", async () => {
   await opened.close();
 });
 
-test("what was searched for is remembered here, and can be forgotten", async () => {
+testWhole("what was searched for is remembered here, and can be forgotten", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "Old newsletter").waitFor();
@@ -182,7 +183,7 @@ test("what was searched for is remembered here, and can be forgotten", async () 
   await opened.close();
 });
 
-test("a syllable that is being composed is left alone", async () => {
+testWhole("a syllable that is being composed is left alone", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "Old newsletter").waitFor();
@@ -208,41 +209,44 @@ test("a syllable that is being composed is left alone", async () => {
   await opened.close();
 });
 
-test("a search is kept on the server, and found below the folders of another window", async () => {
-  const opened = await open("bob", "/mail/search/-is:starred%20budget");
-  const { page } = opened;
-  await page.getByRole("button", { name: "Save search" }).click();
-  const name = page.getByRole("textbox", { name: "Name" });
-  expect(await name.inputValue()).toBe("Not: Starred, budget");
-  // What is typed takes the place of the proposal.
-  await page.keyboard.type("Money");
-  expect(await name.inputValue()).toBe("Money");
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Money" }).waitFor();
-  const other = await open("bob");
-  await other.page.getByRole("link", { name: "Money" }).click();
-  await soon(() => subjects(other.page)).toHaveLength(3);
-  expect(await chips(other.page)).toEqual(["Not: Starred"]);
-  expect(await axeFaults(other.page)).toEqual([]);
+testWhole(
+  "a search is kept on the server, and found below the folders of another window",
+  async () => {
+    const opened = await open("bob", "/mail/search/-is:starred%20budget");
+    const { page } = opened;
+    await page.getByRole("button", { name: "Save search" }).click();
+    const name = page.getByRole("textbox", { name: "Name" });
+    expect(await name.inputValue()).toBe("Not: Starred, budget");
+    // What is typed takes the place of the proposal.
+    await page.keyboard.type("Money");
+    expect(await name.inputValue()).toBe("Money");
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Money" }).waitFor();
+    const other = await open("bob");
+    await other.page.getByRole("link", { name: "Money" }).click();
+    await soon(() => subjects(other.page)).toHaveLength(3);
+    expect(await chips(other.page)).toEqual(["Not: Starred"]);
+    expect(await axeFaults(other.page)).toEqual([]);
 
-  await other.page.getByRole("button", { name: "Actions for Money" }).click();
-  await other.page.getByRole("menuitem", { name: "Rename" }).click();
-  await other.page.getByRole("textbox", { name: "Name" }).fill("Budgets");
-  await other.page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Budgets" }).waitFor();
-  await page.getByRole("button", { name: "Actions for Budgets" }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await soon(() => other.page.getByRole("link", { name: "Budgets" }).count()).toBe(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await other.page.getByRole("link", { name: "Budgets" }).waitFor();
-  await other.expectQuiet();
-  await opened.expectQuiet();
-  await other.close();
-  await opened.close();
-});
+    await other.page.getByRole("button", { name: "Actions for Money" }).click();
+    await other.page.getByRole("menuitem", { name: "Rename" }).click();
+    await other.page.getByRole("textbox", { name: "Name" }).fill("Budgets");
+    await other.page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Budgets" }).waitFor();
+    await page.getByRole("button", { name: "Actions for Budgets" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await soon(() => other.page.getByRole("link", { name: "Budgets" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await other.page.getByRole("link", { name: "Budgets" }).waitFor();
+    await other.expectQuiet();
+    await opened.expectQuiet();
+    await other.close();
+    await opened.close();
+  },
+);
 
-test("a saved search becomes a rule, which says what it leaves out", async () => {
+testWhole("a saved search becomes a rule, which says what it leaves out", async () => {
   const opened = await open("carol", "/mail/search/from%3Aann%40x.example%20is%3Aunread");
   const { page } = opened;
   await page.getByRole("button", { name: "Save search" }).click();
@@ -295,7 +299,7 @@ test("what a search does not know is said beside the box, with what is searched 
   await korean.close();
 });
 
-test("OR joins conditions that are suggested, and brackets hold them together", async () => {
+testWhole("OR joins conditions that are suggested, and brackets hold them together", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await box(page).click();
@@ -314,27 +318,31 @@ test("OR joins conditions that are suggested, and brackets hold them together", 
   await opened.close();
 });
 
-test("what was read out is gone after a while, and boxes are large enough for a finger", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  await page.clock.install();
-  await box(page).fill("budget");
-  const said = page.locator("body > .a-hidden[aria-live]");
-  await soon(() => said.textContent()).toMatch(/^\d+ results?$/);
-  await page.clock.fastForward(10_000);
-  await soon(() => said.textContent()).toBe("");
-  const sizes = await page
-    .locator("input[type=checkbox]:not([role=switch])")
-    .evaluateAll((boxes) =>
-      boxes.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height]),
-    );
-  expect(sizes.length).toBeGreaterThan(2);
-  for (const [width, height] of sizes) expect(Math.min(width!, height!)).toBeGreaterThanOrEqual(24);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "what was read out is gone after a while, and boxes are large enough for a finger",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    await page.clock.install();
+    await box(page).fill("budget");
+    const said = page.locator("body > .a-hidden[aria-live]");
+    await soon(() => said.textContent()).toMatch(/^\d+ results?$/);
+    await page.clock.fastForward(10_000);
+    await soon(() => said.textContent()).toBe("");
+    const sizes = await page
+      .locator("input[type=checkbox]:not([role=switch])")
+      .evaluateAll((boxes) =>
+        boxes.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height]),
+      );
+    expect(sizes.length).toBeGreaterThan(2);
+    for (const [width, height] of sizes)
+      expect(Math.min(width!, height!)).toBeGreaterThanOrEqual(24);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("Trash is searched when one asks for all folders", async () => {
+testWhole("Trash is searched when one asks for all folders", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "Old newsletter").hover();
@@ -353,7 +361,7 @@ test("Trash is searched when one asks for all folders", async () => {
   await opened.close();
 });
 
-test("the list shows only what is asked for, in the order that is asked for", async () => {
+testWhole("the list shows only what is asked for, in the order that is asked for", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "주간 회의록").waitFor();
@@ -374,7 +382,7 @@ test("the list shows only what is asked for, in the order that is asked for", as
   await opened.close();
 });
 
-test("on a phone, in the dark and in Korean it stands as well", async () => {
+testWhole("on a phone, in the dark and in Korean it stands as well", async () => {
   const opened = await open("bob", "/mail/search/in:inbox%20budget", {
     viewport: { width: 390, height: 844 },
     colorScheme: "dark",

@@ -6,9 +6,15 @@ import { contextOf, useHost } from "./host.ts";
 import { field, reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const { browser, host, open } = useHost();
+const { browser, host, open } = useHost({ undoSend: 2000 });
 
 const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: "Check before sending" });
+/** Waits for the panel to go, and to have given the focus back, which it does in the frame after. */
+async function isBack(page: Page): Promise<void> {
+  await panelOf(page).waitFor({ state: "detached" });
+  const isInside = () => page.evaluate(() => document.activeElement !== document.body);
+  await expect.poll(isInside).toBe(true);
+}
 
 test("what looks wrong is said before a message goes, and mended with one press", async () => {
   const opened = await open("alice", "/mail/write/");
@@ -25,7 +31,7 @@ test("what looks wrong is said before a message goes, and mended with one press"
   expect(await axeFaults(page)).toEqual([]);
   // Enter does the careful thing.
   await page.keyboard.press("Enter");
-  await panel.waitFor({ state: "detached" });
+  await isBack(page);
   await page.keyboard.press("Control+Enter");
   await panel.getByRole("button", { name: "Remove kim@dem0.test" }).click();
   await panel.getByRole("button", { name: "Add Dave Dyer" }).click();
@@ -51,7 +57,7 @@ test("one from outside among colleagues is asked about, and taken out", async ()
   await panel.getByText(/^Outside your organisation: olga@elsewhere\.example\./).waitFor();
   await panel.getByRole("button", { name: "Remove olga@elsewhere.example" }).click();
   // With nothing left to say it is the message again.
-  await panel.waitFor({ state: "detached" });
+  await isBack(page);
   expect(await page.getByRole("button", { name: /olga@/ }).count()).toBe(0);
   await page.keyboard.press("Control+Enter");
   await page.getByText("Message sent").waitFor();

@@ -1,6 +1,7 @@
 // Features: accounts, jmap, suite
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { storedMail } from "./device.ts";
@@ -59,59 +60,60 @@ test("signing out wipes what was kept, and another person never sees the first o
   await other.close();
 });
 
-test.concurrent("signing out asks when something has not reached the server, and goes on by itself when it has", async ({
-  expect,
-}) => {
-  await postPlain(host, "alice", "Unsaid one", "Unsaid two");
-  const context = await signedIn("alice");
-  const { page } = await browser.open(host.url, { context });
-  await row(page, "Unsaid two").waitFor();
-  const cut = () => context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
-  const signOut = async (): Promise<void> => {
-    await page.getByRole("button", { name: "Alice Archer" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-  };
-  const dialog = page.getByRole("dialog", { name: "1 change has not reached the server yet" });
-  await cut();
-  await star(page, "Unsaid one", "Add star").click();
-  await away(page).waitFor();
-  // From a window that knows nothing of mail too.
-  const settings = await browser.open(`${host.url}/setting/appearance`, { context });
-  await settings.page.getByRole("button", { name: "Alice Archer" }).click();
-  await settings.page.getByRole("menuitem", { name: "Sign out" }).click();
-  await settings.page
-    .getByRole("dialog", { name: "1 change has not reached the server yet" })
-    .waitFor();
-  expect(await axeFaults(settings.page)).toEqual([]);
-  await settings.close();
-  await signOut();
-  await dialog.getByRole("button", { name: "Stay signed in" }).click();
-  await dialog.waitFor({ state: "detached" });
-  await star(page, "Unsaid one", "Remove star").waitFor();
-  await signOut();
-  await dialog.waitFor();
-  await context.unroute(/\/jmap\//);
-  await page.evaluate(() => dispatchEvent(new Event("online")));
-  await page.getByLabel("Password", { exact: true }).waitFor();
-  expect(await keywordsOf("alice", "Unsaid one")).toEqual({ $flagged: true });
-  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
+testWhole.concurrent(
+  "signing out asks when something has not reached the server, and goes on by itself when it has",
+  async ({ expect }) => {
+    await postPlain(host, "alice", "Unsaid one", "Unsaid two");
+    const context = await signedIn("alice");
+    const { page } = await browser.open(host.url, { context });
+    await row(page, "Unsaid two").waitFor();
+    const cut = () => context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+    const signOut = async (): Promise<void> => {
+      await page.getByRole("button", { name: "Alice Archer" }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+    };
+    const dialog = page.getByRole("dialog", { name: "1 change has not reached the server yet" });
+    await cut();
+    await star(page, "Unsaid one", "Add star").click();
+    await away(page).waitFor();
+    // From a window that knows nothing of mail too.
+    const settings = await browser.open(`${host.url}/setting/appearance`, { context });
+    await settings.page.getByRole("button", { name: "Alice Archer" }).click();
+    await settings.page.getByRole("menuitem", { name: "Sign out" }).click();
+    await settings.page
+      .getByRole("dialog", { name: "1 change has not reached the server yet" })
+      .waitFor();
+    expect(await axeFaults(settings.page)).toEqual([]);
+    await settings.close();
+    await signOut();
+    await dialog.getByRole("button", { name: "Stay signed in" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await star(page, "Unsaid one", "Remove star").waitFor();
+    await signOut();
+    await dialog.waitFor();
+    await context.unroute(/\/jmap\//);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await page.getByLabel("Password", { exact: true }).waitFor();
+    expect(await keywordsOf("alice", "Unsaid one")).toEqual({ $flagged: true });
+    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 
-  await signIn(context, host, "alice");
-  await page.goto(host.url);
-  await row(page, "Unsaid two").waitFor();
-  await cut();
-  await archive(page, "Unsaid two");
-  await away(page).waitFor();
-  await signOut();
-  await dialog.getByRole("button", { name: "Sign out anyway" }).click();
-  await page.getByLabel("Password", { exact: true }).waitFor();
-  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
-  await context.unroute(/\/jmap\//);
-  await signIn(context, host, "alice");
-  await page.goto(host.url);
-  await row(page, "Unsaid two").waitFor();
-  await context.close();
-});
+    await signIn(context, host, "alice");
+    await page.goto(host.url);
+    await row(page, "Unsaid two").waitFor();
+    await cut();
+    await archive(page, "Unsaid two");
+    await away(page).waitFor();
+    await signOut();
+    await dialog.getByRole("button", { name: "Sign out anyway" }).click();
+    await page.getByLabel("Password", { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
+    await context.unroute(/\/jmap\//);
+    await signIn(context, host, "alice");
+    await page.goto(host.url);
+    await row(page, "Unsaid two").waitFor();
+    await context.close();
+  },
+);
 
 test.concurrent("a session that expired keeps what waits for the same person, shows it to nobody, and gives it to no other", async ({
   expect,

@@ -1,6 +1,7 @@
 // Features: settings, mail, compose
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { cancelMessage } from "../../server/src/features/outbound/index.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
@@ -97,7 +98,7 @@ test("name, reply address, copy and signature of an identity are kept, shown as 
   await opened.close();
 });
 
-test("what is typed while it is saved stays, and is saved in its turn", async () => {
+testWhole("what is typed while it is saved stays, and is saved in its turn", async () => {
   const opened = await open("alice", "/setting/identities");
   const { page } = opened;
   await page.getByRole("link", { name: /alice@demo\.test/ }).click();
@@ -128,7 +129,7 @@ test("what is typed while it is saved stays, and is saved in its turn", async ()
   await opened.close();
 });
 
-test("a signature can be formatted, and has a plain form too", async () => {
+testWhole("a signature can be formatted, and has a plain form too", async () => {
   const opened = await open("bob", "/setting/identities");
   const { page } = opened;
   await page.getByRole("link", { name: /bob@demo\.test/ }).click();
@@ -162,7 +163,7 @@ test("a signature can be formatted, and has a plain form too", async () => {
   await opened.close();
 });
 
-test("the addresses of a shared mailbox have identities too", async () => {
+testWhole("the addresses of a shared mailbox have identities too", async () => {
   const opened = await open("alice", "/setting/identities");
   const { page } = opened;
   await page.getByRole("link", { name: /support@demo\.test/ }).click();
@@ -204,7 +205,7 @@ test("an absence note is previewed, turned on for some days, and off again", asy
   await opened.close();
 });
 
-test("storage says in a bar and in figures what is used", async () => {
+testWhole("storage says in a bar and in figures what is used", async () => {
   const opened = await open("bob", "/setting/storage");
   const { page } = opened;
   const bar = page.getByRole("meter", { name: "Mail and files" }).first();
@@ -226,7 +227,7 @@ test("storage says in a bar and in figures what is used", async () => {
   await opened.close();
 });
 
-test("a setting is found by what it is called, by keyboard, in both languages", async () => {
+testWhole("a setting is found by what it is called, by keyboard, in both languages", async () => {
   const opened = await open("alice", "/setting/profile");
   const { page } = opened;
   await page.getByRole("searchbox", { name: "Find a setting" }).fill("vacation");
@@ -302,7 +303,7 @@ describe("administration", () => {
     await opened.close();
   });
 
-  test("a group is made, filled and given an address", async () => {
+  testWhole("a group is made, filled and given an address", async () => {
     const opened = await open("alice", "/setting/groups");
     const { page } = opened;
     await page.getByText("No groups yet").waitFor();
@@ -330,33 +331,38 @@ describe("administration", () => {
     await opened.close();
   });
 
-  test("what administrators did is there as it happens, is found, and each act has a page", async () => {
-    const opened = await open("alice", "/setting/activity");
-    const { page } = opened;
-    await page.getByRole("row").first().waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    const { groups } = host.suite.accounts;
-    const { id } = await groups.create("system", {
-      name: "Night shift",
-      address: null,
-      members: [host.people.bob.personId],
-    });
-    await page
-      .getByRole("row")
-      .filter({ hasText: "A server operator created the group Night shift" })
-      .waitFor();
-    await page.getByRole("searchbox", { name: "Find by person or item" }).fill("night");
-    await page.getByText("1 entry", { exact: true }).waitFor();
-    await page.getByRole("row").filter({ hasText: "Night shift" }).click();
-    await page.getByRole("heading", { level: 2, name: /created the group Night shift/ }).waitFor();
-    await page.getByRole("listitem").filter({ hasText: "Members" }).getByText(/^Bob/).waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await groups.remove("system", id);
-    await opened.expectQuiet();
-    await opened.close();
-  });
+  testWhole(
+    "what administrators did is there as it happens, is found, and each act has a page",
+    async () => {
+      const opened = await open("alice", "/setting/activity");
+      const { page } = opened;
+      await page.getByRole("row").first().waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      const { groups } = host.suite.accounts;
+      const { id } = await groups.create("system", {
+        name: "Night shift",
+        address: null,
+        members: [host.people.bob.personId],
+      });
+      await page
+        .getByRole("row")
+        .filter({ hasText: "A server operator created the group Night shift" })
+        .waitFor();
+      await page.getByRole("searchbox", { name: "Find by person or item" }).fill("night");
+      await page.getByText("1 entry", { exact: true }).waitFor();
+      await page.getByRole("row").filter({ hasText: "Night shift" }).click();
+      await page
+        .getByRole("heading", { level: 2, name: /created the group Night shift/ })
+        .waitFor();
+      await page.getByRole("listitem").filter({ hasText: "Members" }).getByText(/^Bob/).waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await groups.remove("system", id);
+      await opened.expectQuiet();
+      await opened.close();
+    },
+  );
 
-  test("a domain says what it needs in DNS, and what is to be set can be copied", async () => {
+  testWhole("a domain says what it needs in DNS, and what is to be set can be copied", async () => {
     names.set({
       [MAIL_HOST]: { A: ["192.0.2.1"] },
       "demo.test": { MX: [[10, MAIL_HOST]], TXT: ["v=spf1 -all"] },
@@ -435,60 +441,67 @@ describe("administration", () => {
   });
 });
 
-test("an absence note that is on stands above the mail, and can be turned off there", async () => {
-  const opened = await open("carol", "/setting/absence");
-  const { page } = opened;
-  await page.getByRole("switch", { name: "Reply automatically" }).check();
-  await page.getByLabel("Last day").fill("2999-01-01");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText(/^On until/).waitFor();
-  await page.goto(`${host.url}/mail`);
-  await page.getByText(/Your out of office reply is on until/).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Turn off" }).click();
-  await page.getByText(/Your out of office reply is on until/).waitFor({ state: "detached" });
-  expect(await kept("carol", "VacationResponse")).toMatchObject([{ isEnabled: false }]);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "an absence note that is on stands above the mail, and can be turned off there",
+  async () => {
+    const opened = await open("carol", "/setting/absence");
+    const { page } = opened;
+    await page.getByRole("switch", { name: "Reply automatically" }).check();
+    await page.getByLabel("Last day").fill("2999-01-01");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/^On until/).waitFor();
+    await page.goto(`${host.url}/mail`);
+    await page.getByText(/Your out of office reply is on until/).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByText(/Your out of office reply is on until/).waitFor({ state: "detached" });
+    expect(await kept("carol", "VacationResponse")).toMatchObject([{ isEnabled: false }]);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("an identity is made for an address of one's own alone, and deleted with a way back", async () => {
-  const opened = await open("bob", "/setting/identities");
-  const { page } = opened;
-  await page.getByRole("button", { name: "New identity" }).first().click();
-  await page.getByLabel("Address").fill("carol@demo.test");
-  await page.getByRole("button", { name: "Create" }).click();
-  await page.getByText("You cannot send from this address.").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByLabel("Address").fill("bob+clients@demo.test");
-  await page.getByLabel("Display name").fill("Bob for clients");
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "bob+clients@demo.test" }).waitFor();
-  const named = async () => (await kept("bob", "Identity")).map(({ email, name }) => [email, name]);
-  expect(await named()).toContainEqual(["bob+clients@demo.test", "Bob for clients"]);
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "an identity is made for an address of one's own alone, and deleted with a way back",
+  async () => {
+    const opened = await open("bob", "/setting/identities");
+    const { page } = opened;
+    await page.getByRole("button", { name: "New identity" }).first().click();
+    await page.getByLabel("Address").fill("carol@demo.test");
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByText("You cannot send from this address.").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByLabel("Address").fill("bob+clients@demo.test");
+    await page.getByLabel("Display name").fill("Bob for clients");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "bob+clients@demo.test" }).waitFor();
+    const named = async () =>
+      (await kept("bob", "Identity")).map(({ email, name }) => [email, name]);
+    expect(await named()).toContainEqual(["bob+clients@demo.test", "Bob for clients"]);
+    expect(await axeFaults(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "Delete identity" }).click();
-  await notice(page).getByText("Identity bob+clients@demo.test deleted").waitFor();
-  await expect.poll(async () => (await named()).flat()).not.toContain("bob+clients@demo.test");
-  await notice(page).getByRole("button", { name: "Undo" }).click();
-  // Until the server has made it again, its page has no address that stays, and nothing leads there.
-  await page.getByRole("link", { name: /Bob for clients/ }).click();
-  await page.getByRole("button", { name: "Delete identity" }).waitFor();
-  expect((await named()).flat()).toContain("bob+clients@demo.test");
-  // The address that one signs in with stays.
-  await page.locator(".settings-back").click();
-  await page
-    .getByRole("link", { name: /bob@demo\.test/ })
-    .first()
-    .click();
-  await page.getByLabel("Display name").waitFor();
-  expect(await page.getByRole("button", { name: "Delete identity" }).count()).toBe(0);
-  await opened.expectQuiet({ allow: REFUSED });
-  await opened.close();
-});
+    await page.getByRole("button", { name: "Delete identity" }).click();
+    await notice(page).getByText("Identity bob+clients@demo.test deleted").waitFor();
+    await expect.poll(async () => (await named()).flat()).not.toContain("bob+clients@demo.test");
+    await notice(page).getByRole("button", { name: "Undo" }).click();
+    // Until the server has made it again, its page has no address that stays, and nothing leads there.
+    await page.getByRole("link", { name: /Bob for clients/ }).click();
+    await page.getByRole("button", { name: "Delete identity" }).waitFor();
+    expect((await named()).flat()).toContain("bob+clients@demo.test");
+    // The address that one signs in with stays.
+    await page.locator(".settings-back").click();
+    await page
+      .getByRole("link", { name: /bob@demo\.test/ })
+      .first()
+      .click();
+    await page.getByLabel("Display name").waitFor();
+    expect(await page.getByRole("button", { name: "Delete identity" }).count()).toBe(0);
+    await opened.expectQuiet({ allow: REFUSED });
+    await opened.close();
+  },
+);
 
-test("trusted senders are listed, found and taken back, with undo", async () => {
+testWhole("trusted senders are listed, found and taken back, with undo", async () => {
   const { accountId, address, password } = host.people.carol;
   const create = Object.fromEntries(
     Array.from({ length: 10 }, (_, index) => [`c${index}`, { email: `news${index}@shop.example` }]),

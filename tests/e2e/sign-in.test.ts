@@ -1,6 +1,7 @@
 // Features: accounts, suite
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { signIn, startHost, useHost } from "./host.ts";
 
@@ -55,28 +56,31 @@ test("at the start page the mail follows the sign-in page in the same window", a
   await opened.close();
 });
 
-test("at the start page mail that does not load after signing in is there with another try", async () => {
-  const context = await browser.context();
-  let wasThere = false;
-  let isBroken = true;
-  await context.route(/\.js$/, async (route) => {
-    // What the page itself needs comes before it is there.
-    const [page] = context.pages();
-    wasThere ||= await page!.getByLabel("Email address", { exact: true }).isVisible();
-    return wasThere && isBroken ? route.abort("connectionrefused") : route.continue();
-  });
-  const opened = await browser.open(`${host.url}/mail/folder/archive`, { context });
-  const { page } = opened;
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await fill(page, host.people.alice.address, host.people.alice.password);
-  await page.getByRole("button", { name: "Try again" }).waitFor();
-  isBroken = false;
-  await page.getByRole("button", { name: "Try again" }).click();
-  await archive(page).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/mail/folder/archive");
-  await opened.expectQuiet({ allow: [...REFUSED, /ERR_CONNECTION_REFUSED/] });
-  await opened.close();
-});
+testWhole(
+  "at the start page mail that does not load after signing in is there with another try",
+  async () => {
+    const context = await browser.context();
+    let wasThere = false;
+    let isBroken = true;
+    await context.route(/\.js$/, async (route) => {
+      // What the page itself needs comes before it is there.
+      const [page] = context.pages();
+      wasThere ||= await page!.getByLabel("Email address", { exact: true }).isVisible();
+      return wasThere && isBroken ? route.abort("connectionrefused") : route.continue();
+    });
+    const opened = await browser.open(`${host.url}/mail/folder/archive`, { context });
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await fill(page, host.people.alice.address, host.people.alice.password);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    isBroken = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await archive(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/mail/folder/archive");
+    await opened.expectQuiet({ allow: [...REFUSED, /ERR_CONNECTION_REFUSED/] });
+    await opened.close();
+  },
+);
 
 test("a session that ends under a page is asked for again over it; nothing on the page is lost", async () => {
   const context = await browser.context();
@@ -114,7 +118,7 @@ test("signing out in one window leaves nothing of the person in the others", asy
   await context.close();
 });
 
-test("another language is chosen before signing in and stays", async () => {
+testWhole("another language is chosen before signing in and stays", async () => {
   const opened = await browser.open(`${host.url}/setting`);
   const { page } = opened;
   await page.getByRole("button", { name: "한국어" }).click();

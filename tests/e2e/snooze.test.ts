@@ -1,6 +1,7 @@
 // Features: mail
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { bringBackDue } from "../../server/src/features/mail/snooze/bring-back.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
@@ -112,7 +113,7 @@ test("mail is snoozed by key and by menu, waits in its folder, and comes back on
   await opened.close();
 });
 
-test("a snooze is taken back, ended at once, and ended by an answer", async () => {
+testWhole("a snooze is taken back, ended at once, and ended by an answer", async () => {
   await send("bob", "Boat trip", "Roof repair");
   const opened = await open("bob");
   const { page } = opened;
@@ -148,7 +149,7 @@ test("a snooze is taken back, ended at once, and ended by an answer", async () =
   await opened.close();
 });
 
-test("what is pinned stays on top, and what is muted goes its way unseen", async () => {
+testWhole("what is pinned stays on top, and what is muted goes its way unseen", async () => {
   await send("carol", "Old contract", "Lunch plans");
   const opened = await open("carol");
   const { page } = opened;

@@ -1,6 +1,7 @@
 // Features: mail, entry, shell
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { SHEETS_PATIENCE } from "../../kits/shell/src/startup-snapshot/limits.ts";
 import { signIn, useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
@@ -104,7 +105,7 @@ test("what is clicked in the picture opens, unless something else has taken its 
   expect(await onTop.getByRole("button", { name: "Add star" }).count()).toBe(1);
 });
 
-test("what is typed into the picture arrives in its order, where it was meant", async () => {
+testWhole("what is typed into the picture arrives in its order, where it was meant", async () => {
   const { open, release } = await visited();
   const page = await open();
   await pictured(page).waitFor();
@@ -128,46 +129,52 @@ test("what is typed into the picture arrives in its order, where it was meant", 
   await row(another).waitFor();
 });
 
-test("a field in the picture that is clicked takes what is typed, and a face selects its row", async () => {
-  const { first, open, release } = await visited();
-  const centre = async (of: Locator): Promise<[number, number]> => {
-    const { x, y, width, height } = (await of.boundingBox())!;
-    return [x + width / 2, y + height / 2];
-  };
-  const search = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
-  const field = await centre(search(first));
-  const face = await centre(row(first).locator(".mail-row-mark"));
-  const page = await open();
-  await pictured(page).waitFor();
-  await page.mouse.click(...field);
-  await page.keyboard.type("apples");
-  release();
-  await expect.poll(() => search(page).inputValue()).toBe("apples");
-  const { open: openAgain, release: releaseAgain } = await visited();
-  const another = await openAgain();
-  await pictured(another).waitFor();
-  await another.mouse.click(...face);
-  releaseAgain();
-  await another.getByText("1 selected").first().waitFor();
-  expect(new URL(another.url()).pathname).toBe("/");
-});
+testWhole(
+  "a field in the picture that is clicked takes what is typed, and a face selects its row",
+  async () => {
+    const { first, open, release } = await visited();
+    const centre = async (of: Locator): Promise<[number, number]> => {
+      const { x, y, width, height } = (await of.boundingBox())!;
+      return [x + width / 2, y + height / 2];
+    };
+    const search = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
+    const field = await centre(search(first));
+    const face = await centre(row(first).locator(".mail-row-mark"));
+    const page = await open();
+    await pictured(page).waitFor();
+    await page.mouse.click(...field);
+    await page.keyboard.type("apples");
+    release();
+    await expect.poll(() => search(page).inputValue()).toBe("apples");
+    const { open: openAgain, release: releaseAgain } = await visited();
+    const another = await openAgain();
+    await pictured(another).waitFor();
+    await another.mouse.click(...face);
+    releaseAgain();
+    await another.getByText("1 selected").first().waitFor();
+    expect(new URL(another.url()).pathname).toBe("/");
+  },
+);
 
-test("Enter presses what has the focus, also where the window is just taking over", async () => {
-  const { first, open, release } = await visited();
-  const filters = (page: Page) =>
-    page.getByRole("toolbar", { name: "Show only" }).getByRole("button");
-  const boxes = await Promise.all([0, 1].map((at) => filters(first).nth(at).boundingBox()));
-  const page = await open();
-  await pictured(page).waitFor();
-  for (const box of boxes) await page.mouse.click(box!.x + 10, box!.y + 10);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("c");
-  release();
-  // The last key is done after all of it.
-  await page.getByRole("dialog").waitFor();
-  const pressed = [0, 1].map((at) => filters(page).nth(at).getAttribute("aria-pressed"));
-  expect(await Promise.all(pressed)).toEqual(["true", "false"]);
-});
+testWhole(
+  "Enter presses what has the focus, also where the window is just taking over",
+  async () => {
+    const { first, open, release } = await visited();
+    const filters = (page: Page) =>
+      page.getByRole("toolbar", { name: "Show only" }).getByRole("button");
+    const boxes = await Promise.all([0, 1].map((at) => filters(first).nth(at).boundingBox()));
+    const page = await open();
+    await pictured(page).waitFor();
+    for (const box of boxes) await page.mouse.click(box!.x + 10, box!.y + 10);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("c");
+    release();
+    // The last key is done after all of it.
+    await page.getByRole("dialog").waitFor();
+    const pressed = [0, 1].map((at) => filters(page).nth(at).getAttribute("aria-pressed"));
+    expect(await Promise.all(pressed)).toEqual(["true", "false"]);
+  },
+);
 
 test("nothing moves when the picture becomes the list", async () => {
   const { context, first } = await visited();
@@ -192,7 +199,7 @@ test("nothing moves when the picture becomes the list", async () => {
   );
 });
 
-test("a key that the application receives below the picture is done once", async () => {
+testWhole("a key that the application receives below the picture is done once", async () => {
   const { context, open, release } = await visited();
   // With nothing kept and no answer, it has no list to show.
   await context.addInitScript(() => {
@@ -220,30 +227,33 @@ test("a key that the application receives below the picture is done once", async
   expect(await dialog.count()).toBe(1);
 });
 
-test("without its stylesheets there is no picture, and the application asks for them again", async () => {
-  const { context, first, release } = await visited();
-  release();
-  const { sheets } = JSON.parse((await kept(first))!) as { sheets: string[] };
-  const page = await context.newPage();
-  const broken = new Set(sheets);
-  await page.route(/\.css$/, (route) =>
-    broken.delete(route.request().url()) ? route.abort("connectionrefused") : route.continue(),
-  );
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      const picture = document.querySelector<HTMLElement>("body > [inert]");
-      if (picture && !picture.hidden) Object.assign(globalThis, { hadPicture: true });
-    }).observe(document, { childList: true, subtree: true, attributes: true });
-  });
-  await page.goto(host.url);
-  await row(page).waitFor();
-  expect(await page.evaluate("globalThis.hadPicture")).toBeUndefined();
-  expect([...broken]).toEqual([]);
-  const there = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
-  expect(there).toEqual(expect.arrayContaining(sheets.slice(0, 2)));
-});
+testWhole(
+  "without its stylesheets there is no picture, and the application asks for them again",
+  async () => {
+    const { context, first, release } = await visited();
+    release();
+    const { sheets } = JSON.parse((await kept(first))!) as { sheets: string[] };
+    const page = await context.newPage();
+    const broken = new Set(sheets);
+    await page.route(/\.css$/, (route) =>
+      broken.delete(route.request().url()) ? route.abort("connectionrefused") : route.continue(),
+    );
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const picture = document.querySelector<HTMLElement>("body > [inert]");
+        if (picture && !picture.hidden) Object.assign(globalThis, { hadPicture: true });
+      }).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await page.goto(host.url);
+    await row(page).waitFor();
+    expect(await page.evaluate("globalThis.hadPicture")).toBeUndefined();
+    expect([...broken]).toEqual([]);
+    const there = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+    expect(there).toEqual(expect.arrayContaining(sheets.slice(0, 2)));
+  },
+);
 
-test("nothing of a remote is part of the picture", async () => {
+testWhole("nothing of a remote is part of the picture", async () => {
   const { context, first } = await visited();
   await first.close();
   const page = await context.newPage();
@@ -266,7 +276,7 @@ test("nothing of a remote is part of the picture", async () => {
     expect(href).toMatch(/\/assets\/[^/]+$/);
 });
 
-test("a window stands also where nobody says who is signed in", async () => {
+testWhole("a window stands also where nobody says who is signed in", async () => {
   const { context, open, release } = await visited();
   await context.route(`${host.url}/`, async (route) => {
     const response = await route.fetch();

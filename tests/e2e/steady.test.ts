@@ -1,6 +1,7 @@
 // Features: mail, jmap
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { useHost } from "./host.ts";
@@ -118,114 +119,123 @@ test("keys far down in a list leave it where it is, and so does mail that comes"
   await opened.close();
 });
 
-test("what is selected stays so while it is marked, while mail comes and while another row goes", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  const first = await farDown(page);
-  const chosen = await Promise.all([2, 3, 5].map((step) => subjectAt(page, first + step)));
-  const other = await subjectAt(page, first + 4);
-  for (const subject of chosen) await row(page, subject).locator(".mail-row-mark").click();
-  const before = await top(page, chosen[0]!);
-  const stays = async (): Promise<void> => {
-    await page.getByText("3 selected").first().waitFor();
-    for (const subject of chosen)
-      expect(await row(page, subject).getAttribute("aria-selected")).toBe("true");
+testWhole(
+  "what is selected stays so while it is marked, while mail comes and while another row goes",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    const first = await farDown(page);
+    const chosen = await Promise.all([2, 3, 5].map((step) => subjectAt(page, first + step)));
+    const other = await subjectAt(page, first + 4);
+    for (const subject of chosen) await row(page, subject).locator(".mail-row-mark").click();
+    const before = await top(page, chosen[0]!);
+    const stays = async (): Promise<void> => {
+      await page.getByText("3 selected").first().waitFor();
+      for (const subject of chosen)
+        expect(await row(page, subject).getAttribute("aria-selected")).toBe("true");
+      expect(await top(page, chosen[0]!)).toBe(before);
+    };
+    await stays();
+    await page.keyboard.press("s");
+    await expect
+      .poll(() => grid(page).getByRole("row", { selected: true }).getByText("Starred").count())
+      .toBe(3);
+    await stays();
+    await page.keyboard.press("Shift+U");
+    await expect
+      .poll(() =>
+        grid(page)
+          .getByRole("row", { selected: true })
+          .getByText("Unread", { exact: true })
+          .count(),
+      )
+      .toBe(3);
+    await stays();
+    await arrive("While three were chosen");
+    await page.keyboard.press("z");
+    await stays();
+
+    await row(page, other).hover();
+    await row(page, other).getByRole("button", { name: "Delete" }).click();
+    await row(page, other).waitFor({ state: "detached" });
+    await stays();
+    await page.keyboard.press("z");
+    await row(page, other).waitFor();
+    await stays();
+
+    // What is archived is gone with its selection; taken back, it stands where it stood.
+    await page.keyboard.press("e");
+    await row(page, chosen[0]!).waitFor({ state: "detached" });
+    await page.keyboard.press("z");
+    await row(page, chosen[0]!).waitFor();
     expect(await top(page, chosen[0]!)).toBe(before);
-  };
-  await stays();
-  await page.keyboard.press("s");
-  await expect
-    .poll(() => grid(page).getByRole("row", { selected: true }).getByText("Starred").count())
-    .toBe(3);
-  await stays();
-  await page.keyboard.press("Shift+U");
-  await expect
-    .poll(() =>
-      grid(page).getByRole("row", { selected: true }).getByText("Unread", { exact: true }).count(),
-    )
-    .toBe(3);
-  await stays();
-  await arrive("While three were chosen");
-  await page.keyboard.press("z");
-  await stays();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-  await row(page, other).hover();
-  await row(page, other).getByRole("button", { name: "Delete" }).click();
-  await row(page, other).waitFor({ state: "detached" });
-  await stays();
-  await page.keyboard.press("z");
-  await row(page, other).waitFor();
-  await stays();
+testWhole(
+  "a search keeps its words, chips, place and row through acts, reading, and mail that comes",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    await at(page, 0).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("in:inbox before:2030-01-01 project", { delay: 5 });
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**project");
+    const chips = page.locator(".mail-search-chips .a-tag-label");
+    await expect.poll(() => chips.count()).toBe(2);
+    await expect.poll(() => page.locator(".mail-row-subject mark").count()).toBeGreaterThan(3);
+    const found = await total(page);
+    // What was found gets the keyboard.
+    const firstFound = await subjectAt(page, 0);
+    await expect.poll(() => focused(page)).toBe(firstFound);
+    const url = page.url();
+    const { anchor, before, mine, next } = await focusFarDown(page);
+    const stays = async (on: string): Promise<void> => {
+      await expectStill(page, on, anchor, before);
+      expect(await search(page).inputValue()).toBe("project");
+      expect(await chips.count()).toBe(2);
+      expect(page.url()).toBe(url);
+    };
 
-  // What is archived is gone with its selection; taken back, it stands where it stood.
-  await page.keyboard.press("e");
-  await row(page, chosen[0]!).waitFor({ state: "detached" });
-  await page.keyboard.press("z");
-  await row(page, chosen[0]!).waitFor();
-  expect(await top(page, chosen[0]!)).toBe(before);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // It may be the one that has a star from above.
+    const star = (name: string) => row(page, mine).getByRole("button", { name });
+    const other = (await star("Remove star").isVisible()) ? "Add star" : "Remove star";
+    await page.keyboard.press("s");
+    await star(other).waitFor();
+    await stays(mine);
+    await page.keyboard.press("e");
+    await row(page, mine).waitFor({ state: "detached" });
+    await stays(next);
+    await page.keyboard.press("z");
+    await row(page, mine).waitFor();
+    await stays(next);
+    await expect.poll(() => total(page)).toBe(found);
 
-test("a search keeps its words, chips, place and row through acts, reading, and mail that comes", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  await at(page, 0).waitFor();
-  await page.keyboard.press("/");
-  await page.keyboard.type("in:inbox before:2030-01-01 project", { delay: 5 });
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**project");
-  const chips = page.locator(".mail-search-chips .a-tag-label");
-  await expect.poll(() => chips.count()).toBe(2);
-  await expect.poll(() => page.locator(".mail-row-subject mark").count()).toBeGreaterThan(3);
-  const found = await total(page);
-  // What was found gets the keyboard.
-  const firstFound = await subjectAt(page, 0);
-  await expect.poll(() => focused(page)).toBe(firstFound);
-  const url = page.url();
-  const { anchor, before, mine, next } = await focusFarDown(page);
-  const stays = async (on: string): Promise<void> => {
-    await expectStill(page, on, anchor, before);
+    // Opened and left again, by key and by the browser's own way back.
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/thread/**");
+    await page.keyboard.press("u");
+    await page.waitForURL(url);
+    await stays(next);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/thread/**");
+    await page.keyboard.press("#");
+    await expect.poll(() => row(page, next).count()).toBe(0);
+    await page.goBack();
+    await page.waitForURL(url);
+    await page.keyboard.press("z");
+    await row(page, next).waitFor();
+    expect(await top(page, anchor)).toBe(before);
     expect(await search(page).inputValue()).toBe("project");
-    expect(await chips.count()).toBe(2);
-    expect(page.url()).toBe(url);
-  };
 
-  // It may be the one that has a star from above.
-  const star = (name: string) => row(page, mine).getByRole("button", { name });
-  const other = (await star("Remove star").isVisible()) ? "Add star" : "Remove star";
-  await page.keyboard.press("s");
-  await star(other).waitFor();
-  await stays(mine);
-  await page.keyboard.press("e");
-  await row(page, mine).waitFor({ state: "detached" });
-  await stays(next);
-  await page.keyboard.press("z");
-  await row(page, mine).waitFor();
-  await stays(next);
-  await expect.poll(() => total(page)).toBe(found);
-
-  // Opened and left again, by key and by the browser's own way back.
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/thread/**");
-  await page.keyboard.press("u");
-  await page.waitForURL(url);
-  await stays(next);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/thread/**");
-  await page.keyboard.press("#");
-  await expect.poll(() => row(page, next).count()).toBe(0);
-  await page.goBack();
-  await page.waitForURL(url);
-  await page.keyboard.press("z");
-  await row(page, next).waitFor();
-  expect(await top(page, anchor)).toBe(before);
-  expect(await search(page).inputValue()).toBe("project");
-
-  await row(page, mine).focus();
-  await arrive("The project comes on", "This one fits the search.");
-  await expect.poll(() => total(page)).not.toBe(found);
-  await stays(mine);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await row(page, mine).focus();
+    await arrive("The project comes on", "This one fits the search.");
+    await expect.poll(() => total(page)).not.toBe(found);
+    await stays(mine);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test, type ExpectStatic } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
 import { startSuite, type SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
@@ -61,7 +62,7 @@ describe("the palette", () => {
     await opened.close();
   });
 
-  test("finds people to write to, and folders; says when it finds nothing", async () => {
+  testWhole("finds people to write to, and folders; says when it finds nothing", async () => {
     const opened = await open();
     const { page } = opened;
     await row(page, "First of all").waitFor();
@@ -79,25 +80,28 @@ describe("the palette", () => {
     await opened.close();
   });
 
-  test("opens in settings and the address book too, and keys typed right after are meant for it", async () => {
-    for (const path of ["/setting/profile", "/address-book"]) {
-      const opened = await open(path);
-      const { page } = opened;
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.keyboard.press("Control+k");
-      await page.keyboard.type("theme d", { delay: 5 });
-      await field(page).waitFor();
-      await field(page).fill("theme dark");
-      await page.keyboard.press("Enter");
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.dataset["theme"]))
-        .toBe("dark");
-      await opened.expectQuiet();
-      await opened.close();
-    }
-  });
+  testWhole(
+    "opens in settings and the address book too, and keys typed right after are meant for it",
+    async () => {
+      for (const path of ["/setting/profile", "/address-book"]) {
+        const opened = await open(path);
+        const { page } = opened;
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await page.keyboard.press("Control+k");
+        await page.keyboard.type("theme d", { delay: 5 });
+        await field(page).waitFor();
+        await field(page).fill("theme dark");
+        await page.keyboard.press("Enter");
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.dataset["theme"]))
+          .toBe("dark");
+        await opened.expectQuiet();
+        await opened.close();
+      }
+    },
+  );
 
-  test("leaves Enter and arrows to the input method while it composes", async () => {
+  testWhole("leaves Enter and arrows to the input method while it composes", async () => {
     const opened = await open("/", { locale: "ko-KR" });
     const { page } = opened;
     await row(page, "First of all").waitFor();
@@ -212,7 +216,7 @@ describe.concurrent("the service worker", () => {
     await drop();
   });
 
-  test("does not register in public windows", async ({ expect }) => {
+  testWhole("does not register in public windows", async ({ expect }) => {
     const context = await browser.context({ serviceWorkers: "allow" });
     const opened = await browser.open(`${host.url}/help/`, { context });
     await opened.page.getByRole("searchbox").waitFor();
@@ -226,154 +230,157 @@ describe.concurrent("the service worker", () => {
   });
 });
 
-test.concurrent("a newer release on the server is offered, and a reload is the person's choice", async ({
-  expect,
-}) => {
-  const opened = await open();
-  const { page } = opened;
-  await row(page, "First of all").waitFor();
-  await page.route("**/release.json", (route) =>
-    route.fulfill({ json: { build: "index.00000000.js", files: [] } }),
-  );
-  const notice = page.getByRole("status").filter({ hasText: "Atrium was updated." });
-  // What looks for it comes later than the window, and looks when the network is back.
-  await expect
-    .poll(
-      async () => {
-        await page.evaluate(() => dispatchEvent(new Event("online")));
-        return notice.isVisible();
-      },
-      { interval: 500 },
-    )
-    .toBe(true);
-  expect(await axeFaults(page)).toEqual([]);
-  await notice.getByRole("button", { name: "Later" }).click();
-  await notice.waitFor({ state: "detached" });
-  await opened.expectQuiet();
-
-  // Old parts of the program are gone with the old release: where one would stand, a card offers the new one.
-  await page.keyboard.press("c");
-  await page.getByRole("textbox", { name: "Subject" }).fill("Half written");
-  await page.getByText("Saved", { exact: true }).waitFor();
-  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
-  await row(page, "First of all").click();
-  await page.keyboard.press("Control+k");
-  const card = page.getByRole("alert").filter({ hasText: "Atrium was updated." }).first();
-  await card.waitFor();
-  await page.unroute("**/assets/*.js");
-  await page.unroute("**/release.json");
-  await card.getByRole("button", { name: "Reload" }).click();
-  const subject = page.getByRole("textbox", { name: "Subject" });
-  await subject.waitFor();
-  expect(await subject.inputValue()).toBe("Half written");
-  await opened.close();
-});
-
-test.concurrent("a new user sees first steps, once; lists that are empty or did not come say what next", async ({
-  expect,
-}) => {
-  const opened = await open("/", { who: "jimin" });
-  const { page } = opened;
-  const steps = page.getByRole("region", { name: "First steps" });
-  await steps.getByRole("link", { name: /Add a signature/ }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await steps.getByRole("button", { name: /Keyboard shortcuts/ }).click();
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  await page.keyboard.press("Escape");
-  await steps.getByRole("button", { name: "Don’t show again" }).click();
-  await steps.waitFor({ state: "detached" });
-  await page.getByText("Your inbox is empty").waitFor();
-  await page.reload();
-  await page.getByText("Your inbox is empty").waitFor();
-  expect(await steps.count()).toBe(0);
-  for (const [folder, words] of [
-    ["Drafts", "No drafts"],
-    ["Sent", "Nothing sent yet"],
-    ["Archive", "Archive is empty"],
-    ["Junk", "No junk"],
-  ]) {
-    await page.getByRole("treeitem", { name: folder! }).first().click();
-    await page.getByText(words!, { exact: true }).waitFor();
-  }
-
-  // A list that is asked for again and refused; the rest of the window lives on.
-  await page.route("**/jmap/api", (route) =>
-    route.request().postData()?.includes("Email/query") === true
-      ? route.fulfill({ status: 500, body: "" })
-      : route.continue(),
-  );
-  await page.goto(`${host.url}/mail/search/nowhere`);
-  const failed = page.getByRole("alert").filter({ hasText: "Could not load the list" });
-  await failed.waitFor();
-  await page.unroute("**/jmap/api");
-  // A try that left before may still be refused, and the window's own try may be quicker than the click.
-  await expect
-    .poll(
-      async () => {
-        const again = failed.getByRole("button", { name: "Try again" });
-        await again.click({ timeout: 1000 }).catch(() => undefined);
-        return page.getByText("Nothing found").isVisible();
-      },
-      { interval: 500 },
-    )
-    .toBe(true);
-  await opened.close();
-});
-
-test.concurrent("panes, densities and themes are chosen by keyboard and kept; the title counts what is unread", async ({
-  expect,
-}) => {
-  const opened = await open();
-  const { page } = opened;
-  await row(page, "First of all").waitFor();
-  await expect.poll(() => page.title()).toMatch(/\(\d+\)/);
-  const choose = async (name: string): Promise<void> => {
-    await page.getByRole("button", { name: "View", exact: true }).focus();
-    await page.keyboard.press("Enter");
-    await page
-      .getByRole("menuitemradio", { name })
-      .or(page.getByRole("menuitemcheckbox", { name }))
-      .focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("menu").waitFor({ state: "detached" });
-  };
-  const list = () => page.getByRole("grid", { name: "Conversations" });
-  const heights: number[] = [];
-  for (const density of ["Compact", "Regular", "Roomy"]) {
-    await choose(density);
-    await page.reload();
+testWhole.concurrent(
+  "a newer release on the server is offered, and a reload is the person's choice",
+  async ({ expect }) => {
+    const opened = await open();
+    const { page } = opened;
     await row(page, "First of all").waitFor();
-    heights.push((await row(page, "First of all").boundingBox())!.height);
-  }
-  expect(heights).toEqual([...new Set(heights)].toSorted((a, b) => a - b));
-  const reader = page.getByRole("region", { name: "Conversation", exact: true });
-  for (const [pane, isBeside] of [
-    ["Below the list", false],
-    ["Hidden", undefined],
-    ["Beside the list", true],
-  ] as const) {
-    await page.goto(host.url);
-    await row(page, "First of all").waitFor();
-    await choose(pane);
-    await page.reload();
-    await row(page, "First of all").focus();
-    await page.keyboard.press("Enter");
-    await reader.waitFor();
-    if (isBeside === undefined) await list().waitFor({ state: "detached" });
-    else {
-      const [rows, text] = [(await list().boundingBox())!, (await reader.boundingBox())!];
-      expect(isBeside ? text.x > rows.x + 200 : text.y > rows.y + 100).toBe(true);
-    }
-  }
-  for (const theme of ["High contrast", "Dark", "Light"]) {
+    await page.route("**/release.json", (route) =>
+      route.fulfill({ json: { build: "index.00000000.js", files: [] } }),
+    );
+    const notice = page.getByRole("status").filter({ hasText: "Atrium was updated." });
+    // What looks for it comes later than the window, and looks when the network is back.
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => dispatchEvent(new Event("online")));
+          return notice.isVisible();
+        },
+        { interval: 500 },
+      )
+      .toBe(true);
+    expect(await axeFaults(page)).toEqual([]);
+    await notice.getByRole("button", { name: "Later" }).click();
+    await notice.waitFor({ state: "detached" });
+    await opened.expectQuiet();
+
+    // Old parts of the program are gone with the old release: where one would stand, a card offers the new one.
+    await page.keyboard.press("c");
+    await page.getByRole("textbox", { name: "Subject" }).fill("Half written");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
+    await row(page, "First of all").click();
     await page.keyboard.press("Control+k");
-    await field(page).fill(`Theme: ${theme}`);
-    await options(page).filter({ hasText: theme }).first().waitFor();
-    await page.keyboard.press("Enter");
-    await field(page).waitFor({ state: "detached" });
+    const card = page.getByRole("alert").filter({ hasText: "Atrium was updated." }).first();
+    await card.waitFor();
+    await page.unroute("**/assets/*.js");
+    await page.unroute("**/release.json");
+    await card.getByRole("button", { name: "Reload" }).click();
+    const subject = page.getByRole("textbox", { name: "Subject" });
+    await subject.waitFor();
+    expect(await subject.inputValue()).toBe("Half written");
+    await opened.close();
+  },
+);
+
+testWhole.concurrent(
+  "a new user sees first steps, once; lists that are empty or did not come say what next",
+  async ({ expect }) => {
+    const opened = await open("/", { who: "jimin" });
+    const { page } = opened;
+    const steps = page.getByRole("region", { name: "First steps" });
+    await steps.getByRole("link", { name: /Add a signature/ }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await steps.getByRole("button", { name: /Keyboard shortcuts/ }).click();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await page.keyboard.press("Escape");
+    await steps.getByRole("button", { name: "Don’t show again" }).click();
+    await steps.waitFor({ state: "detached" });
+    await page.getByText("Your inbox is empty").waitFor();
     await page.reload();
-    await reader.waitFor();
-    if (theme === "High contrast") expect(await axeFaults(page)).toEqual([]);
-  }
-  await opened.close();
-});
+    await page.getByText("Your inbox is empty").waitFor();
+    expect(await steps.count()).toBe(0);
+    for (const [folder, words] of [
+      ["Drafts", "No drafts"],
+      ["Sent", "Nothing sent yet"],
+      ["Archive", "Archive is empty"],
+      ["Junk", "No junk"],
+    ]) {
+      await page.getByRole("treeitem", { name: folder! }).first().click();
+      await page.getByText(words!, { exact: true }).waitFor();
+    }
+
+    // A list that is asked for again and refused; the rest of the window lives on.
+    await page.route("**/jmap/api", (route) =>
+      route.request().postData()?.includes("Email/query") === true
+        ? route.fulfill({ status: 500, body: "" })
+        : route.continue(),
+    );
+    await page.goto(`${host.url}/mail/search/nowhere`);
+    const failed = page.getByRole("alert").filter({ hasText: "Could not load the list" });
+    await failed.waitFor();
+    await page.unroute("**/jmap/api");
+    // A try that left before may still be refused, and the window's own try may be quicker than the click.
+    await expect
+      .poll(
+        async () => {
+          const again = failed.getByRole("button", { name: "Try again" });
+          await again.click({ timeout: 1000 }).catch(() => undefined);
+          return page.getByText("Nothing found").isVisible();
+        },
+        { interval: 500 },
+      )
+      .toBe(true);
+    await opened.close();
+  },
+);
+
+testWhole.concurrent(
+  "panes, densities and themes are chosen by keyboard and kept; the title counts what is unread",
+  async ({ expect }) => {
+    const opened = await open();
+    const { page } = opened;
+    await row(page, "First of all").waitFor();
+    await expect.poll(() => page.title()).toMatch(/\(\d+\)/);
+    const choose = async (name: string): Promise<void> => {
+      await page.getByRole("button", { name: "View", exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await page
+        .getByRole("menuitemradio", { name })
+        .or(page.getByRole("menuitemcheckbox", { name }))
+        .focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+    };
+    const list = () => page.getByRole("grid", { name: "Conversations" });
+    const heights: number[] = [];
+    for (const density of ["Compact", "Regular", "Roomy"]) {
+      await choose(density);
+      await page.reload();
+      await row(page, "First of all").waitFor();
+      heights.push((await row(page, "First of all").boundingBox())!.height);
+    }
+    expect(heights).toEqual([...new Set(heights)].toSorted((a, b) => a - b));
+    const reader = page.getByRole("region", { name: "Conversation", exact: true });
+    for (const [pane, isBeside] of [
+      ["Below the list", false],
+      ["Hidden", undefined],
+      ["Beside the list", true],
+    ] as const) {
+      await page.goto(host.url);
+      await row(page, "First of all").waitFor();
+      await choose(pane);
+      await page.reload();
+      await row(page, "First of all").focus();
+      await page.keyboard.press("Enter");
+      await reader.waitFor();
+      if (isBeside === undefined) await list().waitFor({ state: "detached" });
+      else {
+        const [rows, text] = [(await list().boundingBox())!, (await reader.boundingBox())!];
+        expect(isBeside ? text.x > rows.x + 200 : text.y > rows.y + 100).toBe(true);
+      }
+    }
+    for (const theme of ["High contrast", "Dark", "Light"]) {
+      await page.keyboard.press("Control+k");
+      await field(page).fill(`Theme: ${theme}`);
+      await options(page).filter({ hasText: theme }).first().waitFor();
+      await page.keyboard.press("Enter");
+      await field(page).waitFor({ state: "detached" });
+      await page.reload();
+      await reader.waitFor();
+      if (theme === "High contrast") expect(await axeFaults(page)).toEqual([]);
+    }
+    await opened.close();
+  },
+);

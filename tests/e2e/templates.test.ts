@@ -1,11 +1,12 @@
 // Features: compose, settings
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { field, menuItem, row, text } from "./mail-page.ts";
 
-const { open } = useHost();
+const { open } = useHost({ undoSend: 2000 });
 
 const placeholders = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
@@ -64,54 +65,57 @@ test("a template is made in the settings, inserted with its name, filled, and no
   await opened.close();
 });
 
-test("a message is saved as a template, which others of the shared mailbox use too", async () => {
-  const opened = await open("alice", "/mail/write/");
-  const { page } = opened;
-  await startWriting(page, "bob@demo.test,");
-  await page.keyboard.type("Dear {name}, we are on it.");
-  await page.getByRole("button", { name: "More options" }).click();
-  await menuItem(page, "Save as template").click();
-  const dialog = page.getByRole("dialog", { name: "Save as template" });
-  await dialog.getByRole("button", { name: /Save in/ }).click();
-  await page.getByRole("option", { name: "Support" }).click();
-  await dialog.getByRole("textbox", { name: "Name" }).fill("On it");
-  expect(await axeFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Template saved").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
+testWhole(
+  "a message is saved as a template, which others of the shared mailbox use too",
+  async () => {
+    const opened = await open("alice", "/mail/write/");
+    const { page } = opened;
+    await startWriting(page, "bob@demo.test,");
+    await page.keyboard.type("Dear {name}, we are on it.");
+    await page.getByRole("button", { name: "More options" }).click();
+    await menuItem(page, "Save as template").click();
+    const dialog = page.getByRole("dialog", { name: "Save as template" });
+    await dialog.getByRole("button", { name: /Save in/ }).click();
+    await page.getByRole("option", { name: "Support" }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("On it");
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Template saved").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
 
-  const other = await open("bob");
-  await other.page.getByRole("treeitem", { name: "Inbox" }).first().waitFor();
-  await other.page.keyboard.press("c");
-  await startWriting(other.page, "carol@demo.test,");
-  await other.page.keyboard.press("Control+Shift+L");
-  const picker = other.page.getByRole("dialog", { name: "Insert template" });
-  await picker.getByRole("option", { name: /On it/ }).waitFor();
-  expect(await axeFaults(other.page)).toEqual([]);
-  await other.page.keyboard.type("on");
-  await other.page.keyboard.press("Enter");
-  await text(other.page).getByText("Dear Carol Carter, we are on it.").waitFor();
-  // The palette finds it too.
-  await other.page.getByRole("treeitem", { name: "Inbox" }).first().focus();
-  await other.page.keyboard.press("Control+k");
-  await other.page.getByRole("dialog", { name: "Commands" }).getByRole("combobox").waitFor();
-  await other.page.keyboard.type("on it");
-  await other.page.getByRole("option", { name: "On it" }).click();
-  await expect
-    .poll(() => text(other.page).textContent())
-    .toMatch(/(?:Dear Carol Carter, we are on it\.){2}/);
-  await other.page.getByRole("textbox", { name: "Subject" }).fill("Soon");
-  await other.page.keyboard.press("Control+Enter");
-  await other.page.getByText("Message sent").waitFor();
-  await other.expectQuiet();
-  await other.close();
-  const carol = await open("carol");
-  await row(carol.page, "Soon").getByText("Dear Carol Carter, we are on it.").waitFor();
-  await carol.close();
-});
+    const other = await open("bob");
+    await other.page.getByRole("treeitem", { name: "Inbox" }).first().waitFor();
+    await other.page.keyboard.press("c");
+    await startWriting(other.page, "carol@demo.test,");
+    await other.page.keyboard.press("Control+Shift+L");
+    const picker = other.page.getByRole("dialog", { name: "Insert template" });
+    await picker.getByRole("option", { name: /On it/ }).waitFor();
+    expect(await axeFaults(other.page)).toEqual([]);
+    await other.page.keyboard.type("on");
+    await other.page.keyboard.press("Enter");
+    await text(other.page).getByText("Dear Carol Carter, we are on it.").waitFor();
+    // The palette finds it too.
+    await other.page.getByRole("treeitem", { name: "Inbox" }).first().focus();
+    await other.page.keyboard.press("Control+k");
+    await other.page.getByRole("dialog", { name: "Commands" }).getByRole("combobox").waitFor();
+    await other.page.keyboard.type("on it");
+    await other.page.getByRole("option", { name: "On it" }).click();
+    await expect
+      .poll(() => text(other.page).textContent())
+      .toMatch(/(?:Dear Carol Carter, we are on it\.){2}/);
+    await other.page.getByRole("textbox", { name: "Subject" }).fill("Soon");
+    await other.page.keyboard.press("Control+Enter");
+    await other.page.getByText("Message sent").waitFor();
+    await other.expectQuiet();
+    await other.close();
+    const carol = await open("carol");
+    await row(carol.page, "Soon").getByText("Dear Carol Carter, we are on it.").waitFor();
+    await carol.close();
+  },
+);
 
-test("templates are put in order, deleted, and back with Undo", async () => {
+testWhole("templates are put in order, deleted, and back with Undo", async () => {
   const settings = await open("carol", "/setting/templates");
   const { page } = settings;
   for (const name of ["One", "Two"]) {

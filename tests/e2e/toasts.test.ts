@@ -1,6 +1,7 @@
 // Features: ui, mail
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { useHost } from "./host.ts";
 import { reader, row, text } from "./mail-page.ts";
 import { postPlain } from "./mail-post.ts";
@@ -50,7 +51,7 @@ test("a toast leaves after its time, whatever was done with the one before, and 
   await opened.close();
 });
 
-test("a toast that was touched, or on which the mouse was left, leaves too", async () => {
+testWhole("a toast that was touched, or on which the mouse was left, leaves too", async () => {
   await postPlain(host, "bob", "Touched", "Left alone");
   const opened = await open("bob");
   const { page } = opened;
@@ -63,34 +64,37 @@ test("a toast that was touched, or on which the mouse was left, leaves too", asy
   await opened.close();
 });
 
-test("toasts stand at the foot on the left, and cover neither the folders nor what is written nor its button, at any width", async () => {
-  await postPlain(host, "carol", ...Array.from({ length: 5 }, (_, at) => `Written ${at}`));
-  const opened = await open("carol");
-  const { page } = opened;
-  await row(page, "Written 4").waitFor();
-  const inline = [
-    [1440, 900],
-    [1024, 768],
-    [768, 1024],
-    [683, 400],
-  ] as const;
-  for (const [at, [width, height]] of inline.entries()) {
-    await page.setViewportSize({ width, height });
-    await archive(page, `Written ${at}`);
-    await page.keyboard.press("r");
-    await text(page).first().waitFor();
-    await page.getByRole("button", { name: "New message" }).click();
-    await page.locator(".compose-dock .compose-panel[data-shape=normal]").waitFor();
-    await expect.poll(() => covered(page)).toEqual([]);
-    const box = (await toast(page).first().boundingBox())!;
-    expect(box.x).toBeLessThan(width / 3);
-    // The one at the foot of the window first, which may cover the other.
-    const close = page.getByRole("button", { name: "Save and close" });
-    for (let left = await close.count(); left > 0; left -= 1) await close.last().click();
-    await page.locator(".compose-panel").first().waitFor({ state: "detached" });
-  }
-  await opened.close();
-});
+testWhole(
+  "toasts stand at the foot on the left, and cover neither the folders nor what is written nor its button, at any width",
+  async () => {
+    await postPlain(host, "carol", ...Array.from({ length: 5 }, (_, at) => `Written ${at}`));
+    const opened = await open("carol");
+    const { page } = opened;
+    await row(page, "Written 4").waitFor();
+    const inline = [
+      [1440, 900],
+      [1024, 768],
+      [768, 1024],
+      [683, 400],
+    ] as const;
+    for (const [at, [width, height]] of inline.entries()) {
+      await page.setViewportSize({ width, height });
+      await archive(page, `Written ${at}`);
+      await page.keyboard.press("r");
+      await text(page).first().waitFor();
+      await page.getByRole("button", { name: "New message" }).click();
+      await page.locator(".compose-dock .compose-panel[data-shape=normal]").waitFor();
+      await expect.poll(() => covered(page)).toEqual([]);
+      const box = (await toast(page).first().boundingBox())!;
+      expect(box.x).toBeLessThan(width / 3);
+      // The one at the foot of the window first, which may cover the other.
+      const close = page.getByRole("button", { name: "Save and close" });
+      for (let left = await close.count(); left > 0; left -= 1) await close.last().click();
+      await page.locator(".compose-panel").first().waitFor({ state: "detached" });
+    }
+    await opened.close();
+  },
+);
 
 /** What lies under a toast that must not. */
 const covered = (page: Page): Promise<string[]> =>

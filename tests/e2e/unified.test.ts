@@ -1,6 +1,7 @@
 // Features: mail, jmap
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
@@ -129,67 +130,70 @@ test("mail of several accounts stands in one list, and is read, searched and fil
   await opened.close();
 });
 
-test("far down in two long inboxes the rows are in order, stay when mail arrives, and are taken as a range", async () => {
-  const { accountId, address } = host.people.bob;
-  const shared = host.shared.support;
-  await importMessages(host.suite.engine, accountId, mailbox(address, 1500));
-  await importMessages(host.suite.engine, shared.accountId, mailbox(shared.address, 1500));
-  const opened = await open("bob", "/mail/all/inbox");
-  const { page } = opened;
-  await page.locator(".mail-row-subject").first().waitFor();
-  const grid = page.getByRole("grid", { name: "Conversations" });
-  await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight * 0.6));
-  // All in one look: a row that was counted may be another before it is read.
-  const look = () =>
-    grid.evaluate((element) => ({
-      first: Math.min(
-        ...[...element.querySelectorAll<HTMLElement>("[data-index]")].map((one) =>
-          Number(one.dataset["index"]),
+testWhole(
+  "far down in two long inboxes the rows are in order, stay when mail arrives, and are taken as a range",
+  async () => {
+    const { accountId, address } = host.people.bob;
+    const shared = host.shared.support;
+    await importMessages(host.suite.engine, accountId, mailbox(address, 1500));
+    await importMessages(host.suite.engine, shared.accountId, mailbox(shared.address, 1500));
+    const opened = await open("bob", "/mail/all/inbox");
+    const { page } = opened;
+    await page.locator(".mail-row-subject").first().waitFor();
+    const grid = page.getByRole("grid", { name: "Conversations" });
+    await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight * 0.6));
+    // All in one look: a row that was counted may be another before it is read.
+    const look = () =>
+      grid.evaluate((element) => ({
+        first: Math.min(
+          ...[...element.querySelectorAll<HTMLElement>("[data-index]")].map((one) =>
+            Number(one.dataset["index"]),
+          ),
         ),
-      ),
-      waiting: element.querySelectorAll(".mail-row[data-empty]").length,
-      times: [...element.querySelectorAll(".mail-row time")].map((time) =>
-        Date.parse(time.getAttribute("datetime") ?? ""),
-      ),
-      accounts: [...element.querySelectorAll(".mail-row-account")].map((one) => one.textContent),
-    }));
-  let seen = await look();
-  await expect
-    .poll(async () => {
-      seen = await look();
-      return seen.first > 100 && seen.waiting === 0;
-    })
-    .toBe(true);
-  const { times, accounts } = seen;
-  expect(times.length).toBeGreaterThan(10);
-  expect(times).toEqual(times.toSorted((a, b) => b - a));
-  expect(new Set(accounts).size).toBe(2);
-  // What one looks at stays where it is when mail comes.
-  const box = () => page.locator(".mail-row").nth(10).boundingBox();
-  const words = () => page.locator(".mail-row").nth(10).textContent();
-  const total = page.locator(".mail-list-head .mail-list-count > [aria-hidden]");
-  const [at, said, count] = [await box(), await words(), await total.textContent()];
-  await send(shared.address, "Just now");
-  await expect.poll(() => total.textContent()).not.toBe(count);
-  await expect.poll(words).toBe(said);
-  expect(Math.abs((await box())!.y - at!.y)).toBeLessThan(2);
+        waiting: element.querySelectorAll(".mail-row[data-empty]").length,
+        times: [...element.querySelectorAll(".mail-row time")].map((time) =>
+          Date.parse(time.getAttribute("datetime") ?? ""),
+        ),
+        accounts: [...element.querySelectorAll(".mail-row-account")].map((one) => one.textContent),
+      }));
+    let seen = await look();
+    await expect
+      .poll(async () => {
+        seen = await look();
+        return seen.first > 100 && seen.waiting === 0;
+      })
+      .toBe(true);
+    const { times, accounts } = seen;
+    expect(times.length).toBeGreaterThan(10);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(new Set(accounts).size).toBe(2);
+    // What one looks at stays where it is when mail comes.
+    const box = () => page.locator(".mail-row").nth(10).boundingBox();
+    const words = () => page.locator(".mail-row").nth(10).textContent();
+    const total = page.locator(".mail-list-head .mail-list-count > [aria-hidden]");
+    const [at, said, count] = [await box(), await words(), await total.textContent()];
+    await send(shared.address, "Just now");
+    await expect.poll(() => total.textContent()).not.toBe(count);
+    await expect.poll(words).toBe(said);
+    expect(Math.abs((await box())!.y - at!.y)).toBeLessThan(2);
 
-  // From the very end to the top with Shift: rows that nobody saw are taken too, and all go by a task in each account.
-  await page
-    .locator(".mail-row")
-    .first()
-    .click({ modifiers: ["Control"] });
-  await grid.evaluate((element) => element.scrollTo(0, 0));
-  await row(page, "Just now").waitFor();
-  await row(page, "Just now").click({ modifiers: ["Shift"] });
-  await expect.poll(() => selected(page).textContent()).toMatch(/[456]\d\d selected/);
-  await page.keyboard.press("Shift+I");
-  await page.getByText("Marking as read · Support").waitFor();
-  await page.getByText("Marking as read · Personal").waitFor();
-  await expect.poll(() => page.locator('.suite-task[data-state="done"]').count()).toBe(2);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // From the very end to the top with Shift: rows that nobody saw are taken too, and all go by a task in each account.
+    await page
+      .locator(".mail-row")
+      .first()
+      .click({ modifiers: ["Control"] });
+    await grid.evaluate((element) => element.scrollTo(0, 0));
+    await row(page, "Just now").waitFor();
+    await row(page, "Just now").click({ modifiers: ["Shift"] });
+    await expect.poll(() => selected(page).textContent()).toMatch(/[456]\d\d selected/);
+    await page.keyboard.press("Shift+I");
+    await page.getByText("Marking as read · Support").waitFor();
+    await page.getByText("Marking as read · Personal").waitFor();
+    await expect.poll(() => page.locator('.suite-task[data-state="done"]').count()).toBe(2);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 test("what may only be read offers nothing that would be refused, alone and beside one's own mail", async () => {
   const { personId, address } = host.people.carol;

@@ -32,10 +32,9 @@ async function signedIn(
 }
 
 describe("with a camera and a microphone that the browser plays", () => {
-  const browser = useBrowser([
-    "--use-fake-device-for-media-stream",
-    "--use-fake-ui-for-media-stream",
-  ]);
+  const browser = useBrowser({
+    further: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+  });
 
   test("the check shows the picture and the level, and lets the devices go when it stops", async () => {
     const context = await signedIn(browser);
@@ -83,7 +82,10 @@ describe("with a camera and a microphone that the browser plays", () => {
 });
 
 describe("with a browser that gives nothing", () => {
-  const browser = useBrowser(["--use-fake-device-for-media-stream", "--deny-permission-prompts"]);
+  const browser = useBrowser({
+    further: ["--use-fake-device-for-media-stream", "--deny-permission-prompts"],
+    isDesktop: true,
+  });
 
   test("a card says that permission is missing and what to do, and asks again", async () => {
     const context = await signedIn(browser);

@@ -2,6 +2,7 @@
 import { CAPABILITY, type JmapSession } from "@atrium/contract/types/wire";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { codeAt } from "../../server/src/features/accounts/testing/authenticator.ts";
 import { axeFaults } from "./axe.ts";
 import { signIn, useHost } from "./host.ts";
@@ -179,7 +180,7 @@ test("who signed in a while ago is asked for the password before a way in is mad
   await context.close();
 });
 
-test("two windows follow who is signed in and what else opens the account", async () => {
+testWhole("two windows follow who is signed in and what else opens the account", async () => {
   const [context, elsewhere] = [await browser.context(), await browser.context()];
   await signIn(context, host, "dave");
   await signIn(elsewhere, host, "dave");
@@ -214,77 +215,83 @@ test("two windows follow who is signed in and what else opens the account", asyn
   for (const one of [context, elsewhere]) await one.close();
 });
 
-test("an administrator who signed in a while ago is asked for the password, and what was begun is done", async () => {
-  const { alice, dave } = host.people;
-  const context = await browser.context();
-  await signIn(context, host, "alice");
-  await forgetProof(alice.personId);
-  const opened = await browser.open(`${host.url}/setting/people`, { context });
-  const { page } = opened;
-  await page.getByRole("row").filter({ hasText: dave.name }).click();
-  const act = (name: string): Promise<void> => page.getByRole("button", { name }).click();
-  const role = page.getByRole("switch", { name: "Administrator" });
-  await role.click();
-  await dialog(page, "Confirm your password").getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Nothing was changed").first().waitFor();
-  await act("Set new password");
-  const first = dialog(page, "Set new password");
-  await first.getByRole("textbox").fill("walnut ferry quiet lantern");
-  await first.getByRole("button", { name: "Set new password" }).click();
-  const proof = dialog(page, "Confirm your password");
-  await proof.getByLabel("Your password").fill("not the password");
-  await proof.getByRole("button", { name: "Next" }).click();
-  await proof.getByText("Wrong password").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await proof.getByLabel("Your password").fill(alice.password);
-  await proof.getByRole("button", { name: "Next" }).click();
-  await page.getByText(`${dave.name} was signed out everywhere`).first().waitFor();
-  expect(await opens(basic(dave.address, "walnut ferry quiet lantern"))).toBe(true);
-  await role.click();
-  await expect.poll(() => role.isChecked()).toBe(true);
-  await opened.expectQuiet({ allow: REFUSED });
-  await context.close();
-});
+testWhole(
+  "an administrator who signed in a while ago is asked for the password, and what was begun is done",
+  async () => {
+    const { alice, dave } = host.people;
+    const context = await browser.context();
+    await signIn(context, host, "alice");
+    await forgetProof(alice.personId);
+    const opened = await browser.open(`${host.url}/setting/people`, { context });
+    const { page } = opened;
+    await page.getByRole("row").filter({ hasText: dave.name }).click();
+    const act = (name: string): Promise<void> => page.getByRole("button", { name }).click();
+    const role = page.getByRole("switch", { name: "Administrator" });
+    await role.click();
+    await dialog(page, "Confirm your password").getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Nothing was changed").first().waitFor();
+    await act("Set new password");
+    const first = dialog(page, "Set new password");
+    await first.getByRole("textbox").fill("walnut ferry quiet lantern");
+    await first.getByRole("button", { name: "Set new password" }).click();
+    const proof = dialog(page, "Confirm your password");
+    await proof.getByLabel("Your password").fill("not the password");
+    await proof.getByRole("button", { name: "Next" }).click();
+    await proof.getByText("Wrong password").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await proof.getByLabel("Your password").fill(alice.password);
+    await proof.getByRole("button", { name: "Next" }).click();
+    await page.getByText(`${dave.name} was signed out everywhere`).first().waitFor();
+    expect(await opens(basic(dave.address, "walnut ferry quiet lantern"))).toBe(true);
+    await role.click();
+    await expect.poll(() => role.isChecked()).toBe(true);
+    await opened.expectQuiet({ allow: REFUSED });
+    await context.close();
+  },
+);
 
-test("who is asked for two-step sign-in puts it off, and sets it up when the day has come, in place", async () => {
-  const { carol } = host.people;
-  const { policies } = host.suite.accounts;
-  const office = await browser.context();
-  await signIn(office, host, "alice");
-  const rules = await browser.open(`${host.url}/setting/policies`, { context: office });
-  await rules.page.getByRole("radio", { name: "Everyone" }).click();
-  await rules.page.getByText("First turn on two-step sign-in for yourself").waitFor();
-  expect(await rules.page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
-  expect(await axeFaults(rules.page)).toEqual([]);
-  await office.close();
+testWhole(
+  "who is asked for two-step sign-in puts it off, and sets it up when the day has come, in place",
+  async () => {
+    const { carol } = host.people;
+    const { policies } = host.suite.accounts;
+    const office = await browser.context();
+    await signIn(office, host, "alice");
+    const rules = await browser.open(`${host.url}/setting/policies`, { context: office });
+    await rules.page.getByRole("radio", { name: "Everyone" }).click();
+    await rules.page.getByText("First turn on two-step sign-in for yourself").waitFor();
+    expect(await rules.page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    expect(await axeFaults(rules.page)).toEqual([]);
+    await office.close();
 
-  const context = await browser.context();
-  await signIn(context, host, "carol");
-  await policies.requireSecondFactor("system", { for: "everybody", days: 7 });
-  const opened = await browser.open(`${host.url}/setting/profile`, { context });
-  const { page } = opened;
-  await page.getByRole("button", { name: "Ask me tomorrow" }).click();
-  await page.getByRole("heading", { name: "Profile" }).waitFor();
-  await policies.requireSecondFactor("system", { for: "everybody", days: 0 });
-  await page.getByRole("link", { name: "Security" }).click();
-  await page.getByRole("heading", { name: "Set up two-step sign-in" }).waitFor();
-  expect(await page.getByRole("button", { name: "Ask me tomorrow" }).count()).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Set it up now" }).click();
-  const first = dialog(page, "Turn on two-step sign-in");
-  await first.getByLabel("Your password").fill(carol.password);
-  await first.getByRole("button", { name: "Next" }).click();
-  const scan = dialog(page, "Scan this code with your app");
-  await scan.getByText("Can’t scan it?").click();
-  const secret = await scan.getByRole("group", { name: "Key" }).innerText();
-  await scan.getByLabel("Code from the app").fill(codeAt(secret, new Date()));
-  await scan.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: "I have saved them" }).click();
-  await page.getByText("10 codes left").waitFor();
-  await opened.expectQuiet({ allow: REFUSED });
-  await context.close();
-  await policies.requireSecondFactor("system", { for: "nobody", days: 0 });
-});
+    const context = await browser.context();
+    await signIn(context, host, "carol");
+    await policies.requireSecondFactor("system", { for: "everybody", days: 7 });
+    const opened = await browser.open(`${host.url}/setting/profile`, { context });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Ask me tomorrow" }).click();
+    await page.getByRole("heading", { name: "Profile" }).waitFor();
+    await policies.requireSecondFactor("system", { for: "everybody", days: 0 });
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByRole("heading", { name: "Set up two-step sign-in" }).waitFor();
+    expect(await page.getByRole("button", { name: "Ask me tomorrow" }).count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Set it up now" }).click();
+    const first = dialog(page, "Turn on two-step sign-in");
+    await first.getByLabel("Your password").fill(carol.password);
+    await first.getByRole("button", { name: "Next" }).click();
+    const scan = dialog(page, "Scan this code with your app");
+    await scan.getByText("Can’t scan it?").click();
+    const secret = await scan.getByRole("group", { name: "Key" }).innerText();
+    await scan.getByLabel("Code from the app").fill(codeAt(secret, new Date()));
+    await scan.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
+    await page.getByText("10 codes left").waitFor();
+    await opened.expectQuiet({ allow: REFUSED });
+    await context.close();
+    await policies.requireSecondFactor("system", { for: "nobody", days: 0 });
+  },
+);
 
 test("on a connection that others can read, nothing can be typed, and it is said what to do", async () => {
   // As it comes through a proxy that nobody named.

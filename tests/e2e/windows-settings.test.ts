@@ -1,6 +1,7 @@
 // Features: settings, accounts, state
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { eventually } from "./browser.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
@@ -60,7 +61,7 @@ describe("appearance", () => {
     await opened.close();
   });
 
-  test("the theme is chosen in the person's own menu too, and kept", async () => {
+  testWhole("the theme is chosen in the person's own menu too, and kept", async () => {
     const context = await contextOf(browser, host, "dave");
     const opened = await browser.open(`${host.url}/address-book`, { context });
     const { page } = opened;
@@ -79,43 +80,46 @@ describe("appearance", () => {
 });
 
 describe("security", () => {
-  test("a new password wants the old one, refuses a weak one, and ends the other sessions", async () => {
-    const context = await browser.context();
-    const elsewhere = await browser.context();
-    await signIn(context, host, "bob");
-    await signIn(elsewhere, host, "bob");
-    const opened = await browser.open(`${host.url}/setting/security`, { context });
-    const { page } = opened;
-    // Recent sign-ins name the browser, too.
-    const rows = page.getByRole("listitem").filter({ hasText: /Chrome on[^]*Last used/ });
-    await expect.poll(() => rows.count()).toBe(2);
-    const current = page.getByLabel("Current password");
-    const next = page.getByLabel("New password");
-    const change = page.getByRole("button", { name: "Change password" });
-    await current.fill("not the password");
-    await next.fill("violet tractor seldom");
-    await change.click();
-    await page.getByText("Wrong password").waitFor();
-    expect(await current.getAttribute("aria-invalid")).toBe("true");
-    await current.fill(host.people.bob.password);
-    await next.fill("bob@demo.test");
-    await change.click();
-    await page.getByText("Too easy to guess").waitFor();
-    expect(await isSignedIn(elsewhere)).toBe(true);
-    await next.fill("violet tractor seldom");
-    await change.click();
-    await notice(page).getByText("Your password was changed.").waitFor();
-    expect(await current.inputValue()).toBe("");
-    await expect.poll(() => rows.count()).toBe(1);
-    expect(await isSignedIn(context)).toBe(true);
-    expect(await isSignedIn(elsewhere)).toBe(false);
-    const { address, password } = host.people.bob;
-    expect(await canSignIn(address, "violet tractor seldom")).toBe(true);
-    expect(await canSignIn(address, password)).toBe(false);
-    await opened.expectQuiet({ allow: REFUSED });
-    await context.close();
-    await elsewhere.close();
-  });
+  testWhole(
+    "a new password wants the old one, refuses a weak one, and ends the other sessions",
+    async () => {
+      const context = await browser.context();
+      const elsewhere = await browser.context();
+      await signIn(context, host, "bob");
+      await signIn(elsewhere, host, "bob");
+      const opened = await browser.open(`${host.url}/setting/security`, { context });
+      const { page } = opened;
+      // Recent sign-ins name the browser, too.
+      const rows = page.getByRole("listitem").filter({ hasText: /Chrome on[^]*Last used/ });
+      await expect.poll(() => rows.count()).toBe(2);
+      const current = page.getByLabel("Current password");
+      const next = page.getByLabel("New password");
+      const change = page.getByRole("button", { name: "Change password" });
+      await current.fill("not the password");
+      await next.fill("violet tractor seldom");
+      await change.click();
+      await page.getByText("Wrong password").waitFor();
+      expect(await current.getAttribute("aria-invalid")).toBe("true");
+      await current.fill(host.people.bob.password);
+      await next.fill("bob@demo.test");
+      await change.click();
+      await page.getByText("Too easy to guess").waitFor();
+      expect(await isSignedIn(elsewhere)).toBe(true);
+      await next.fill("violet tractor seldom");
+      await change.click();
+      await notice(page).getByText("Your password was changed.").waitFor();
+      expect(await current.inputValue()).toBe("");
+      await expect.poll(() => rows.count()).toBe(1);
+      expect(await isSignedIn(context)).toBe(true);
+      expect(await isSignedIn(elsewhere)).toBe(false);
+      const { address, password } = host.people.bob;
+      expect(await canSignIn(address, "violet tractor seldom")).toBe(true);
+      expect(await canSignIn(address, password)).toBe(false);
+      await opened.expectQuiet({ allow: REFUSED });
+      await context.close();
+      await elsewhere.close();
+    },
+  );
 
   test("another browser is signed out by ending its session, and its open mail says so at once", async () => {
     const context = await browser.context();
@@ -147,7 +151,7 @@ describe("security", () => {
     for (const one of [context, revoked, third]) await one.close();
   });
 
-  test("what cannot be loaded shows a card in place, and comes when tried again", async () => {
+  testWhole("what cannot be loaded shows a card in place, and comes when tried again", async () => {
     const context = await contextOf(browser, host, "alice");
     const opened = await browser.open(`${host.url}/setting/profile`, { context });
     const { page } = opened;
@@ -236,50 +240,56 @@ describe("administration", () => {
     await opened.close();
   });
 
-  test("who is added without a password gets an invitation link, shown right there", async () => {
-    const opened = await browser.open(`${host.url}/setting/people`, { context });
-    const { page } = opened;
-    await page.getByRole("button", { name: "Add person" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add person" });
-    await dialog.getByLabel("Name").fill("Fay Fox");
-    await dialog.getByLabel("Email address").fill("fay");
-    await dialog.getByRole("button", { name: "Add", exact: true }).click();
-    const link = page.getByRole("dialog", { name: "Invitation link for Fay Fox" });
-    await link.getByText("/setting/invitation#").waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await link.getByRole("button", { name: "Done" }).click();
-    await page.getByRole("heading", { name: "Fay Fox" }).waitFor();
-    await page.getByText("An invitation link is valid until").waitFor();
-    await opened.expectQuiet();
-    await opened.close();
-  });
+  testWhole(
+    "who is added without a password gets an invitation link, shown right there",
+    async () => {
+      const opened = await browser.open(`${host.url}/setting/people`, { context });
+      const { page } = opened;
+      await page.getByRole("button", { name: "Add person" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add person" });
+      await dialog.getByLabel("Name").fill("Fay Fox");
+      await dialog.getByLabel("Email address").fill("fay");
+      await dialog.getByRole("button", { name: "Add", exact: true }).click();
+      const link = page.getByRole("dialog", { name: "Invitation link for Fay Fox" });
+      await link.getByText("/setting/invitation#").waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await link.getByRole("button", { name: "Done" }).click();
+      await page.getByRole("heading", { name: "Fay Fox" }).waitFor();
+      await page.getByText("An invitation link is valid until").waitFor();
+      await opened.expectQuiet();
+      await opened.close();
+    },
+  );
 
-  test("administration is given and taken; the person filter finds by name and address", async () => {
-    const opened = await browser.open(`${host.url}/setting/people`, { context });
-    const { page } = opened;
-    const found = page.getByRole("row");
-    await found.filter({ hasText: "Dave Dyer" }).click();
-    const role = page.getByRole("switch", { name: "Administrator" });
-    for (const isGiven of [true, false]) {
-      await role.click();
-      await expect.poll(() => role.isChecked()).toBe(isGiven);
-    }
-    await page.getByRole("main").getByRole("link", { name: "People" }).click();
-    const filter = page.getByRole("searchbox", { name: "Find people" });
-    await filter.fill("JIMIN@");
-    await expect.poll(() => found.count()).toBe(1);
-    await filter.fill("nobody at all");
-    await page.getByText("No people match “nobody at all”").waitFor();
-    // Who administers cannot lock themselves out.
-    await filter.fill("alice");
-    await found.filter({ hasText: "Alice Archer" }).click();
-    await page.getByRole("heading", { name: "Alice Archer" }).waitFor();
-    expect(await page.getByRole("button", { name: "Disable", exact: true }).count()).toBe(0);
-    await opened.expectQuiet();
-    await opened.close();
-  });
+  testWhole(
+    "administration is given and taken; the person filter finds by name and address",
+    async () => {
+      const opened = await browser.open(`${host.url}/setting/people`, { context });
+      const { page } = opened;
+      const found = page.getByRole("row");
+      await found.filter({ hasText: "Dave Dyer" }).click();
+      const role = page.getByRole("switch", { name: "Administrator" });
+      for (const isGiven of [true, false]) {
+        await role.click();
+        await expect.poll(() => role.isChecked()).toBe(isGiven);
+      }
+      await page.getByRole("main").getByRole("link", { name: "People" }).click();
+      const filter = page.getByRole("searchbox", { name: "Find people" });
+      await filter.fill("JIMIN@");
+      await expect.poll(() => found.count()).toBe(1);
+      await filter.fill("nobody at all");
+      await page.getByText("No people match “nobody at all”").waitFor();
+      // Who administers cannot lock themselves out.
+      await filter.fill("alice");
+      await found.filter({ hasText: "Alice Archer" }).click();
+      await page.getByRole("heading", { name: "Alice Archer" }).waitFor();
+      expect(await page.getByRole("button", { name: "Disable", exact: true }).count()).toBe(0);
+      await opened.expectQuiet();
+      await opened.close();
+    },
+  );
 
-  test("what one administrator does, another's window shows at once", async () => {
+  testWhole("what one administrator does, another's window shows at once", async () => {
     const list = await browser.open(`${host.url}/setting/people`, { context });
     await list.page.getByRole("row").filter({ hasText: "Dave Dyer" }).waitFor();
     const other = await browser.open(`${host.url}/setting/people`, { context });
@@ -296,7 +306,7 @@ describe("administration", () => {
     await other.close();
   });
 
-  test("a domain is added once, and mail for it is taken", async () => {
+  testWhole("a domain is added once, and mail for it is taken", async () => {
     const opened = await browser.open(`${host.url}/setting/domains`, { context });
     const { page } = opened;
     await page.getByRole("button", { name: "Add domain" }).click();
@@ -341,71 +351,74 @@ describe("administration", () => {
   });
 });
 
-test("everything in settings is done by keyboard alone, the focus always in sight", async () => {
-  const opened = await open("alice", "/setting");
-  const { page } = opened;
-  await page.getByRole("heading", { name: "Profile" }).waitFor();
-  const focused = () =>
-    page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const { outlineStyle, boxShadow } = getComputedStyle(element);
-      const name = element.ariaLabel ?? element.innerText.trim();
-      const box = element.closest<HTMLElement>(".a-field-box, .a-choice-option, label");
-      const around = box && getComputedStyle(box);
-      // Rows draw it above what they show.
-      const above = getComputedStyle(element, "::after");
-      const isSeen = [
-        outlineStyle,
-        boxShadow,
-        around?.outlineStyle,
-        around?.boxShadow,
-        above.content === "none" ? undefined : above.outlineStyle,
-      ].some((style) => style !== undefined && style !== "none");
-      return { name, isSeen };
-    });
-  /** Tab until the named thing has the focus; each stop on the way must show it. */
-  async function tabTo(name: RegExp): Promise<void> {
-    for (let step = 0; step < 40; step += 1) {
-      await page.keyboard.press("Tab");
-      const stop = await focused();
-      expect([stop.name, stop.isSeen]).toEqual([stop.name, true]);
-      if (name.test(stop.name)) return;
+testWhole(
+  "everything in settings is done by keyboard alone, the focus always in sight",
+  async () => {
+    const opened = await open("alice", "/setting");
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Profile" }).waitFor();
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const { outlineStyle, boxShadow } = getComputedStyle(element);
+        const name = element.ariaLabel ?? element.innerText.trim();
+        const box = element.closest<HTMLElement>(".a-field-box, .a-choice-option, label");
+        const around = box && getComputedStyle(box);
+        // Rows draw it above what they show.
+        const above = getComputedStyle(element, "::after");
+        const isSeen = [
+          outlineStyle,
+          boxShadow,
+          around?.outlineStyle,
+          around?.boxShadow,
+          above.content === "none" ? undefined : above.outlineStyle,
+        ].some((style) => style !== undefined && style !== "none");
+        return { name, isSeen };
+      });
+    /** Tab until the named thing has the focus; each stop on the way must show it. */
+    async function tabTo(name: RegExp): Promise<void> {
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press("Tab");
+        const stop = await focused();
+        expect([stop.name, stop.isSeen]).toEqual([stop.name, true]);
+        if (name.test(stop.name)) return;
+      }
+      throw new Error(`Tab never reached ${name}`);
     }
-    throw new Error(`Tab never reached ${name}`);
-  }
-  await tabTo(/^Skip to/);
-  await tabTo(/^Appearance$/);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Appearance" }).waitFor();
-  await page.getByRole("radio", { name: "System" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => look(page)).toMatchObject({ theme: "light" });
-  await page.getByRole("link", { name: "People" }).focus();
-  await page.keyboard.press("Enter");
-  await tabTo(/^Add person$/);
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await expect.poll(async () => (await focused()).name).toBe("Add person");
-  // The field, whose label is not its own text.
-  await tabTo(/^$/);
-  await page.keyboard.type("Bob Baker");
-  await expect.poll(() => page.getByRole("row").count()).toBe(1);
-  await tabTo(/Bob Baker/);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Bob Baker" }).waitFor();
-  await tabTo(/^Set new password$/);
-  await page.keyboard.press("Enter");
-  await dialog.waitFor();
-  await page.keyboard.press("Escape");
-  await expect.poll(async () => (await focused()).name).toBe("Set new password");
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await tabTo(/^Skip to/);
+    await tabTo(/^Appearance$/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Appearance" }).waitFor();
+    await page.getByRole("radio", { name: "System" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => look(page)).toMatchObject({ theme: "light" });
+    await page.getByRole("link", { name: "People" }).focus();
+    await page.keyboard.press("Enter");
+    await tabTo(/^Add person$/);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(async () => (await focused()).name).toBe("Add person");
+    // The field, whose label is not its own text.
+    await tabTo(/^$/);
+    await page.keyboard.type("Bob Baker");
+    await expect.poll(() => page.getByRole("row").count()).toBe(1);
+    await tabTo(/Bob Baker/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Bob Baker" }).waitFor();
+    await tabTo(/^Set new password$/);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(async () => (await focused()).name).toBe("Set new password");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("a section is called the same in the menu and above its page", async () => {
+testWhole("a section is called the same in the menu and above its page", async () => {
   const opened = await open("alice", "/setting/profile");
   const { page } = opened;
   const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link");

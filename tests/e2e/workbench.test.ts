@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampled } from "../../formats/src/testing/whole.ts";
 import { serveWorkbench } from "../../scripts/workbench.ts";
 import { useBrowser, type PageOptions } from "./browser.ts";
 
@@ -48,7 +49,7 @@ async function focused(page: Page): Promise<string> {
   });
 }
 
-describe.each(["light", "dark", "contrast"])("in the %s theme", (theme) => {
+describe.each(sampled(["light", "dark", "contrast"], 1))("in the %s theme", (theme) => {
   test.each([
     ["every component", `/?theme=${theme}`],
     ["every component in Korean, close together", `/?theme=${theme}&lang=ko&density=compact`],
