@@ -2,7 +2,7 @@ import { BackgroundTask, type BackgroundTaskRecord } from "@atrium/contract/type
 import { formatNumber } from "@atrium/i18n";
 import { isProvisional, type Account } from "@atrium/jmap";
 import { Button, CloseIcon, IconButton, registerUndo, toast } from "@atrium/ui";
-import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import { begin } from "./begin.ts";
 import { secondsLeft } from "./pace.ts";
 import { downloadReport } from "./report.ts";
@@ -96,7 +96,8 @@ function useUndo(
     // What could not be asked for may be asked for again.
     void begin(account, task).then((isMade) => setAsked(isMade));
   }, [account, id, name]);
-  useEffect(() => {
+  // With what is shown, and not some time after: the key may be pressed as soon as the offer is seen.
+  useLayoutEffect(() => {
     if (!canUndo || isAsked || !mayBeFromHere) return undefined;
     const offered = registerUndo(
       () => void isBegunHere(id).then((isFromHere) => isFromHere && undo()),
