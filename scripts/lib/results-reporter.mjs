@@ -12,6 +12,12 @@ const firstLine = (error) =>
     .split("\n", 1)[0];
 
 export default class ResultsReporter {
+  #keep;
+
+  constructor({ keep = keepSeconds } = {}) {
+    this.#keep = keep;
+  }
+
   onTestRunEnd(modules, unhandled) {
     const files = modules.map((module) => {
       const tests = [...module.children.allTests()].map((test) => {
@@ -30,7 +36,7 @@ export default class ResultsReporter {
         tests,
       };
     });
-    keepSeconds(files);
+    this.#keep(files);
     const path = process.env.RESULTS_FILE;
     if (path === undefined) return;
     const known = new Set(modules.map(({ moduleId }) => moduleId));

@@ -75,10 +75,10 @@ export async function faultsOfLongWork({
     });
     await suite.close();
 
+    await server.start();
+    const beside = await openSuiteIn(data, { beside: true });
     const run = async (id: string, kills: readonly number[]): Promise<void> => {
       const begun = performance.now();
-      await server.start();
-      const beside = await openSuiteIn(data, { beside: true });
       for (const share of kills) {
         await until(beside, id, ({ done }) => done >= share * messages);
         await server.kill();
@@ -87,28 +87,24 @@ export async function faultsOfLongWork({
       const task = await until(beside, id, ({ state }) => !["waiting", "running"].includes(state));
       if (task.state !== "done" || task.done !== messages || task.failed !== 0)
         faults.push(`the task is ${JSON.stringify(task)}`);
-      await beside.close();
-      if ((await server.stop()) !== 0) faults.push("the server did not end well");
       say(`${messages} messages in ${Math.round((performance.now() - begun) / 1000)} s`);
     };
     await run(moving, kills);
 
-    const moved = await openSuiteIn(data);
-    const wrong = (await whereAll(moved, alice)).filter(
+    const wrong = (await whereAll(beside, alice)).filter(
       ({ mailbox_ids, keywords }) =>
         mailbox_ids.join() !== box("archive") || keywords.join() !== "$flagged",
     );
     if (wrong.length > 0) faults.push(`${wrong.length} messages were not moved`);
-    faults.push(...(await faultsOfCounts(moved)));
-    const undoing = await begin(moved, alice, "undo", { taskId: moving });
-    await moved.close();
+    faults.push(...(await faultsOfCounts(beside)));
+    const undoing = await begin(beside, alice, "undo", { taskId: moving });
     await run(undoing, isUndoingKilled ? kills : []);
 
-    const back = await openSuiteIn(data);
-    if (JSON.stringify(await whereAll(back, alice)) !== JSON.stringify(before))
+    if (JSON.stringify(await whereAll(beside, alice)) !== JSON.stringify(before))
       faults.push("not everything is where it was");
-    faults.push(...(await faultsOfCounts(back)));
-    await back.close();
+    faults.push(...(await faultsOfCounts(beside)));
+    await beside.close();
+    if ((await server.stop()) !== 0) faults.push("the server did not end well");
   } finally {
     await server.kill();
     server.killPostmaster();

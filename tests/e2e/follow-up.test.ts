@@ -8,7 +8,7 @@ import { useHost } from "./host.ts";
 import { field, menuItem, reader, row, subjects, text } from "./mail-page.ts";
 import { post, postPlain } from "./mail-post.ts";
 
-const { host, open } = useHost({ undoSend: 2000 });
+const { host, open } = useHost();
 
 // The first is one's own; shared accounts have folders of the same names.
 const folder = (page: Page, name: string) => page.getByRole("treeitem", { name }).first();

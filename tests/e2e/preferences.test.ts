@@ -181,6 +181,7 @@ test("an answer from before a choice does not bring back what was there", async 
     if (set >= 0 && get > set) {
       // In one request the server reads what it has just set: there is nothing to overtake.
       await route.continue();
+      held ??= Promise.resolve();
       for (const one of [isRead, isSet, isHere]) one.resolve();
     } else if (set >= 0) {
       await isRead.promise;
