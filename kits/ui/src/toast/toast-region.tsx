@@ -59,8 +59,9 @@ function ToastCard({
   readonly toast: ShownToast;
   readonly region: RefObject<HTMLElement | null>;
 }): ReactNode {
-  const { id, message, severity, action, until } = toast;
+  const { id, message, severity, until } = toast;
   const left = useCountdown(until, () => dismissToast(id));
+  const action = left === 0 ? undefined : toast.action;
   const time = until === undefined ? lifetime(toast) : Infinity;
   useEffect(
     () =>
@@ -114,14 +115,17 @@ function ToastCard({
   );
 }
 
+/** What a short sentence stays for (milliseconds). */
+const READING_TIME = 5000;
+
 function lifetime({ severity, action, timeout }: ShownToast): number {
-  return timeout ?? (severity === "danger" ? Infinity : action === undefined ? 5000 : 7000);
+  return timeout ?? (severity === "danger" ? Infinity : action === undefined ? READING_TIME : 7000);
 }
 
 const secondsLeft = (moment: number): number =>
   Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** Whole seconds that are left until a moment; calls back when it has come. */
+/** Whole seconds that are left until a moment; calls back when it has come, and what was said could be read. */
 function useCountdown(until: number | undefined, onEnd: () => void): number | undefined {
   const end = useRef(onEnd);
   useEffect(() => {
@@ -130,9 +134,10 @@ function useCountdown(until: number | undefined, onEnd: () => void): number | un
   const [left, setLeft] = useState(() => (until === undefined ? undefined : secondsLeft(until)));
   useEffect(() => {
     if (until === undefined) return undefined;
+    const goes = Math.max(until, Date.now() + READING_TIME);
     const timer = setInterval(() => {
       setLeft(secondsLeft(until));
-      if (Date.now() >= until) end.current();
+      if (Date.now() >= goes) end.current();
     }, 250);
     return () => clearInterval(timer);
   }, [until]);

@@ -8,7 +8,10 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly onAct: () => void };
   /** Milliseconds in sight; 7,000 with an action and 5,000 without. `danger` stays until dismissed. */
   readonly timeout?: number;
-  /** Milliseconds since 1970 at which the action ends and the toast goes, whatever the pointer does. Counted down in sight. */
+  /**
+   * Milliseconds since 1970 at which the action ends, counted down in sight. The toast goes with it, whatever the pointer
+   * does, but not before it could be read.
+   */
   readonly until?: number;
 }
 
