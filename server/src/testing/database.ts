@@ -49,7 +49,8 @@ export async function cloneDatabase(template = TEMPLATE): Promise<{
       await client.end();
     }
   };
-  await run(`create database ${name} template ${template}`);
+  // Copying files is ten times as fast as copying pages through the log, as nothing is synced.
+  await run(`create database ${name} template ${template} strategy file_copy`);
   return {
     connection: { ...server, database: name },
     drop: () => run(`drop database if exists ${name} with (force)`),
