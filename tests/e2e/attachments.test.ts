@@ -144,26 +144,29 @@ test("all files are saved together, those of one name beside each other", async 
   await opened.close();
 });
 
-test("an office file that unpacks without end gets a sentence, and one with a password another", async () => {
-  await send("Bomb", {
-    attachments: [
-      { filename: "bomb.docx", content: zipped(wordFile("<w:p/>".repeat(10_000_000))) },
-      {
-        filename: "locked.docx",
-        content: Buffer.from("d0cf11e0a1b11ae10000", "hex"),
-      },
-    ],
-  });
-  const opened = await open("bob");
-  const { page } = opened;
-  const mail = await read(page, "Bomb");
-  await mail.getByRole("button", { name: "Preview bomb.docx" }).click();
-  await gallery(page).getByText("This file is too large when unpacked.").waitFor();
-  await page.keyboard.press("ArrowRight");
-  await gallery(page).getByText("This file is protected with a password.").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "an office file that unpacks without end gets a sentence, and one with a password another",
+  async () => {
+    await send("Bomb", {
+      attachments: [
+        { filename: "bomb.docx", content: zipped(wordFile("<w:p/>".repeat(10_000_000))) },
+        {
+          filename: "locked.docx",
+          content: Buffer.from("d0cf11e0a1b11ae10000", "hex"),
+        },
+      ],
+    });
+    const opened = await open("bob");
+    const { page } = opened;
+    const mail = await read(page, "Bomb");
+    await mail.getByRole("button", { name: "Preview bomb.docx" }).click();
+    await gallery(page).getByText("This file is too large when unpacked.").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await gallery(page).getByText("This file is protected with a password.").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "a picture inside a message opens too, by a click and by Enter; a small one does not",

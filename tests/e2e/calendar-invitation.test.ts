@@ -241,42 +241,45 @@ test("an invitation is shown in both time zones, answered with a note, remembere
   await opened.close();
 });
 
-test("an update says what changed and asks again; what is older says so; a cancellation ends it", async () => {
-  const event = { uid: "boat@elsewhere.example", title: "Boat trip" };
-  await invite("carol", event);
-  const opened = await open("carol");
-  const { page } = opened;
-  await row(page, "REQUEST 0: Boat trip").click();
-  await choice(page, "Yes").click();
-  await card(page).getByText("You accepted.").waitFor();
+testWhole(
+  "an update says what changed and asks again; what is older says so; a cancellation ends it",
+  async () => {
+    const event = { uid: "boat@elsewhere.example", title: "Boat trip" };
+    await invite("carol", event);
+    const opened = await open("carol");
+    const { page } = opened;
+    await row(page, "REQUEST 0: Boat trip").click();
+    await choice(page, "Yes").click();
+    await card(page).getByText("You accepted.").waitFor();
 
-  await invite("carol", { ...event, sequence: 1, hour: 15, more: ["LOCATION:Pier 2"] });
-  await row(page, "REQUEST 1: Boat trip").click();
-  await card(page).getByText("Updated invitation").waitFor();
-  await card(page).getByText("Changed: time and place").waitFor();
-  await card(page).getByText("please answer again").waitFor();
-  expect(await isPressed(choice(page, "Yes"))).toBe("false");
-  await row(page, "REQUEST 0: Boat trip").click();
-  await card(page).getByText("There is a newer version of this invitation.").waitFor();
-  expect(await choice(page, "Yes").count()).toBe(0);
+    await invite("carol", { ...event, sequence: 1, hour: 15, more: ["LOCATION:Pier 2"] });
+    await row(page, "REQUEST 1: Boat trip").click();
+    await card(page).getByText("Updated invitation").waitFor();
+    await card(page).getByText("Changed: time and place").waitFor();
+    await card(page).getByText("please answer again").waitFor();
+    expect(await isPressed(choice(page, "Yes"))).toBe("false");
+    await row(page, "REQUEST 0: Boat trip").click();
+    await card(page).getByText("There is a newer version of this invitation.").waitFor();
+    expect(await choice(page, "Yes").count()).toBe(0);
 
-  // Who is not the organiser cancels nothing.
-  await invite("carol", { ...event, method: "CANCEL", sequence: 2 }, "mallory@evil.example");
-  await row(page, "CANCEL 2: Boat trip").click();
-  await card(page).getByText("it is not from the organiser").waitFor();
-  await row(page, "REQUEST 1: Boat trip").click();
-  await choice(page, "Yes").waitFor();
+    // Who is not the organiser cancels nothing.
+    await invite("carol", { ...event, method: "CANCEL", sequence: 2 }, "mallory@evil.example");
+    await row(page, "CANCEL 2: Boat trip").click();
+    await card(page).getByText("it is not from the organiser").waitFor();
+    await row(page, "REQUEST 1: Boat trip").click();
+    await choice(page, "Yes").waitFor();
 
-  await invite("carol", { ...event, method: "CANCEL", sequence: 3 });
-  await row(page, "CANCEL 3: Boat trip").click();
-  await card(page).getByText("The organiser cancelled this event.").waitFor();
-  await row(page, "REQUEST 1: Boat trip").click();
-  await card(page).getByText("The organiser has cancelled this event since.").waitFor();
-  expect(await choice(page, "Yes").count()).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await invite("carol", { ...event, method: "CANCEL", sequence: 3 });
+    await row(page, "CANCEL 3: Boat trip").click();
+    await card(page).getByText("The organiser cancelled this event.").waitFor();
+    await row(page, "REQUEST 1: Boat trip").click();
+    await card(page).getByText("The organiser has cancelled this event since.").waitFor();
+    expect(await choice(page, "Yes").count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("what is at the same time is named, and not what was declined", async () => {
   await invite("bob", { uid: "one@elsewhere.example", title: "First thing", days: 9 });

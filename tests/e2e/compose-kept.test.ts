@@ -97,7 +97,7 @@ testWhole("a message moves to a window and back, with caret and steps back", asy
   await opened.close();
 });
 
-test("what cannot go says why, and an ended session loses nothing", async () => {
+testWhole("what cannot go says why, and an ended session loses nothing", async () => {
   const opened = await open("alice", "/mail/write/?to=nobody-at-all@demo.test&subject=Stopped");
   const { page } = opened;
   const send = page.getByRole("button", { name: "Send", exact: true });
@@ -141,7 +141,7 @@ test("what cannot go says why, and an ended session loses nothing", async () => 
   await reading.close();
 });
 
-test("a message goes also when the session ended under the upload of a file", async () => {
+testWhole("a message goes also when the session ended under the upload of a file", async () => {
   const opened = await open("alice", "/mail/write/?to=bob@demo.test&subject=With%20a%20file");
   const { page } = opened;
   await text(page).click();
@@ -281,18 +281,21 @@ const areDrafts = async (who: SeedKey, subject: string): Promise<boolean[]> =>
     .map(({ keywords }) => "$draft" in keywords)
     .toSorted((one, other) => Number(one) - Number(other));
 
-test("what was sent unsaved and without an answer goes once, also after a reload, and stays in Sent", async () => {
-  const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Unanswered");
-  const { page } = opened;
-  const { count, goOn } = await sendUnanswered(page);
-  await goOn();
-  await page.reload();
-  await page.getByText("Message sent").waitFor();
-  expect(count()).toBe(1);
-  expect(await areDrafts("alice", "Unanswered")).toEqual([false]);
-  await expect.poll(() => areDrafts("dave", "Unanswered")).toEqual([false]);
-  await opened.close();
-});
+testWhole(
+  "what was sent unsaved and without an answer goes once, also after a reload, and stays in Sent",
+  async () => {
+    const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Unanswered");
+    const { page } = opened;
+    const { count, goOn } = await sendUnanswered(page);
+    await goOn();
+    await page.reload();
+    await page.getByText("Message sent").waitFor();
+    expect(count()).toBe(1);
+    expect(await areDrafts("alice", "Unanswered")).toEqual([false]);
+    await expect.poll(() => areDrafts("dave", "Unanswered")).toEqual([false]);
+    await opened.close();
+  },
+);
 
 testWhole(
   "what is changed after an answer was lost becomes a draft of its own, and the message stays sent",

@@ -114,87 +114,90 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   await reading.close();
 });
 
-test("all of it goes by keyboard: recipients, moving one, minimising, a forgotten file, sending later", async () => {
-  const opened = await open("dave");
-  const { page } = opened;
-  await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
-  await page.keyboard.press("c");
-  await field(page, "To").waitFor();
-  await page.keyboard.type("nobody;alice@demo.test;carol");
-  await page.getByRole("option", { name: /Carol Carter/ }).waitFor();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  // From the chip of Carol to the one that is no address, which goes.
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Delete");
-  // Alice to Cc.
-  await page.keyboard.press("Alt+ArrowDown");
-  await page
-    .getByRole("group", { name: "Cc" })
-    .getByRole("button", { name: "Alice Archer, alice@demo.test", exact: true })
-    .waitFor();
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("By hand");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("The plan is attached.");
-  await page.keyboard.press("Escape");
-  const head = page.getByRole("button", { name: "By hand", exact: true });
-  await head.waitFor();
-  expect(await head.getAttribute("aria-expanded")).toBe("false");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+Enter");
-  await page.getByText("You mentioned an attachment, but none is attached.").waitFor();
-  await page.keyboard.press("Escape");
-  await text(page).waitFor();
-  const later = page.getByRole("button", { name: "Send later" });
-  await later.focus();
-  await page.keyboard.press("Enter");
-  // Each of the usual hours has a digit, and nothing comes of others.
-  await page.getByRole("menuitem", { name: /^Tomorrow/ }).waitFor();
-  await page.keyboard.press("9");
-  const hours = await page.getByRole("menuitem").allTextContents();
-  const digit = 1 + hours.findIndex((name) => name.startsWith("Tomorrow"));
-  await page.keyboard.press(String(digit));
-  await page.getByRole("menuitem").first().waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Schedule anyway" }).press("Enter");
-  await page.getByText(/Will be sent on/).waitFor();
-  await page.getByRole("treeitem", { name: "Scheduled" }).click();
-  await row(page, "By hand").click();
-  await page
-    .getByText(/Will be sent on .*\b0?8:00/)
-    .first()
-    .waitFor();
-  await page.getByRole("button", { name: "Change the time" }).click();
-  const picker = page.getByRole("dialog", { name: /Pick date and time/ });
-  await picker.getByRole("button", { name: "Next month" }).waitFor();
-  await picker.getByLabel("Time", { exact: true }).fill("15:45");
-  expect(await axeFaults(page)).toEqual([]);
-  await picker.getByRole("button", { name: "Schedule", exact: true }).click();
-  await page
-    .getByText(/Will be sent on .*\b15:45/)
-    .first()
-    .waitFor();
-  // The list says when.
-  await row(page, "By hand").getByText(/15:45/).waitFor();
-  // What waits for its hour is edited or not sent: nothing that would file it away is offered.
-  await row(page, "By hand").hover();
-  const acts = row(page, "By hand").locator(".mail-row-hover").getByRole("button");
-  expect(await acts.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual(
-    ["Edit", "Cancel sending"],
-  );
-  await acts.last().click();
-  await page.getByText("The message was not sent. It is in Drafts.").waitFor();
-  await row(page, "By hand").waitFor({ state: "detached" });
-  await page.getByRole("treeitem", { name: "Drafts" }).click();
-  await row(page, "By hand").click();
-  await text(page).click();
-  await page.keyboard.type("Or not. ");
-  await page.getByRole("dialog").getByText("Saved", { exact: true }).waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "all of it goes by keyboard: recipients, moving one, minimising, a forgotten file, sending later",
+  async () => {
+    const opened = await open("dave");
+    const { page } = opened;
+    await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+    await page.keyboard.press("c");
+    await field(page, "To").waitFor();
+    await page.keyboard.type("nobody;alice@demo.test;carol");
+    await page.getByRole("option", { name: /Carol Carter/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    // From the chip of Carol to the one that is no address, which goes.
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Delete");
+    // Alice to Cc.
+    await page.keyboard.press("Alt+ArrowDown");
+    await page
+      .getByRole("group", { name: "Cc" })
+      .getByRole("button", { name: "Alice Archer, alice@demo.test", exact: true })
+      .waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("By hand");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("The plan is attached.");
+    await page.keyboard.press("Escape");
+    const head = page.getByRole("button", { name: "By hand", exact: true });
+    await head.waitFor();
+    expect(await head.getAttribute("aria-expanded")).toBe("false");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("You mentioned an attachment, but none is attached.").waitFor();
+    await page.keyboard.press("Escape");
+    await text(page).waitFor();
+    const later = page.getByRole("button", { name: "Send later" });
+    await later.focus();
+    await page.keyboard.press("Enter");
+    // Each of the usual hours has a digit, and nothing comes of others.
+    await page.getByRole("menuitem", { name: /^Tomorrow/ }).waitFor();
+    await page.keyboard.press("9");
+    const hours = await page.getByRole("menuitem").allTextContents();
+    const digit = 1 + hours.findIndex((name) => name.startsWith("Tomorrow"));
+    await page.keyboard.press(String(digit));
+    await page.getByRole("menuitem").first().waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Schedule anyway" }).press("Enter");
+    await page.getByText(/Will be sent on/).waitFor();
+    await page.getByRole("treeitem", { name: "Scheduled" }).click();
+    await row(page, "By hand").click();
+    await page
+      .getByText(/Will be sent on .*\b0?8:00/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Change the time" }).click();
+    const picker = page.getByRole("dialog", { name: /Pick date and time/ });
+    await picker.getByRole("button", { name: "Next month" }).waitFor();
+    await picker.getByLabel("Time", { exact: true }).fill("15:45");
+    expect(await axeFaults(page)).toEqual([]);
+    await picker.getByRole("button", { name: "Schedule", exact: true }).click();
+    await page
+      .getByText(/Will be sent on .*\b15:45/)
+      .first()
+      .waitFor();
+    // The list says when.
+    await row(page, "By hand").getByText(/15:45/).waitFor();
+    // What waits for its hour is edited or not sent: nothing that would file it away is offered.
+    await row(page, "By hand").hover();
+    const acts = row(page, "By hand").locator(".mail-row-hover").getByRole("button");
+    expect(
+      await acts.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
+    ).toEqual(["Edit", "Cancel sending"]);
+    await acts.last().click();
+    await page.getByText("The message was not sent. It is in Drafts.").waitFor();
+    await row(page, "By hand").waitFor({ state: "detached" });
+    await page.getByRole("treeitem", { name: "Drafts" }).click();
+    await row(page, "By hand").click();
+    await text(page).click();
+    await page.keyboard.type("Or not. ");
+    await page.getByRole("dialog").getByText("Saved", { exact: true }).waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "letters right after the key are part of the message, also before anything of it is here",

@@ -63,7 +63,7 @@ test("a deleted file comes back by Undo, a second of its name gets a number", as
   await watched.expectQuiet();
 });
 
-test("files dropped on the page go up, and show in another window at once", async () => {
+testWhole("files dropped on the page go up, and show in another window at once", async () => {
   const watched = await openDrive("carol");
   const other = await browser.open(`${host.url}/drive`, { context });
   await other.page.getByText("No files yet").waitFor();
@@ -103,29 +103,32 @@ testWhole("an upload that is cancelled makes no file", async () => {
   expect(await page.getByRole("row").count()).toBe(2);
 });
 
-test("a file deleted without network is gone at once in every window, and on the server later", async () => {
-  const watched = await openDrive("jimin");
-  const { page } = watched;
-  await chooser(watched).setInputFiles([plan, { ...plan, name: "second.txt" }]);
-  const other = await browser.open(`${host.url}/drive`, { context });
-  for (const window of [watched, other]) {
-    await file(window, "plan.txt").waitFor();
-    await file(window, "second.txt").waitFor();
-  }
-  await context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
-  await page.getByRole("button", { name: "Delete plan.txt" }).click();
-  for (const window of [watched, other]) {
-    await file(window, "plan.txt").waitFor({ state: "detached" });
-    await window.page.getByText("1 file", { exact: true }).waitFor();
-  }
-  await context.unroute(/\/jmap\//);
-  // What the server confirmed can be undone.
-  await page.getByText("“plan.txt” was deleted").waitFor();
-  await other.page.reload();
-  await file(other, "second.txt").waitFor();
-  // A window that opens shows what was kept, until the server has answered.
-  await file(other, "plan.txt").waitFor({ state: "detached" });
-});
+testWhole(
+  "a file deleted without network is gone at once in every window, and on the server later",
+  async () => {
+    const watched = await openDrive("jimin");
+    const { page } = watched;
+    await chooser(watched).setInputFiles([plan, { ...plan, name: "second.txt" }]);
+    const other = await browser.open(`${host.url}/drive`, { context });
+    for (const window of [watched, other]) {
+      await file(window, "plan.txt").waitFor();
+      await file(window, "second.txt").waitFor();
+    }
+    await context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+    await page.getByRole("button", { name: "Delete plan.txt" }).click();
+    for (const window of [watched, other]) {
+      await file(window, "plan.txt").waitFor({ state: "detached" });
+      await window.page.getByText("1 file", { exact: true }).waitFor();
+    }
+    await context.unroute(/\/jmap\//);
+    // What the server confirmed can be undone.
+    await page.getByText("“plan.txt” was deleted").waitFor();
+    await other.page.reload();
+    await file(other, "second.txt").waitFor();
+    // A window that opens shows what was kept, until the server has answered.
+    await file(other, "plan.txt").waitFor({ state: "detached" });
+  },
+);
 
 testWhole("a delete that the server refuses is taken back", async () => {
   const watched = await openDrive("alice");

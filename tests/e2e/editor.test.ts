@@ -34,110 +34,113 @@ async function write(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button").first().waitFor();
 }
 
-test("a message has headings, looks, tables and emoji, which arrive, and its text says the same", async () => {
-  const opened = await open("alice", "/mail/write/");
-  const { page } = opened;
-  await field(page, "To").waitFor();
-  await page.keyboard.type("bob@demo.test,");
-  await page.getByRole("textbox", { name: "Subject" }).fill("All looks");
-  await text(page).click();
-  await choose(page, "Text style", "Heading 1");
-  await page.keyboard.type("The plan");
-  await page.keyboard.press("Enter");
-  await choose(page, "Font", "Georgia");
-  await choose(page, "Text size", "Large");
-  await page.keyboard.type("Large words");
-  await choose(page, "Text size", "Normal");
-  await page.keyboard.press("Enter");
-  await press(page, "Text colour");
-  await page.getByRole("dialog", { name: "Text colour" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => isInText(page)).toBe(true);
-  await page.keyboard.type("Red");
-  expect(await html(page)).toContain("color: #dc2e28");
-  await press(page, "Text colour");
-  await page.getByRole("button", { name: "Remove colour" }).click();
-  await expect.poll(() => isInText(page)).toBe(true);
-  await page.keyboard.press("Enter");
-  await choose(page, "Alignment", "Centre");
-  await page.keyboard.type("Middle ");
-  await press(page, "Insert emoji");
-  const emoji = page.getByRole("dialog", { name: "Insert emoji" });
-  await emoji.getByRole("searchbox").waitFor();
-  await page.keyboard.type("생일");
-  await emoji.getByRole("button", { name: "birthday cake" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Enter");
-  await expect.poll(() => text(page).innerText()).toContain("Middle 🎂");
-  await expect.poll(() => isInText(page)).toBe(true);
-  await page.keyboard.press("Enter");
-  await choose(page, "Alignment", "Align left");
+testWhole(
+  "a message has headings, looks, tables and emoji, which arrive, and its text says the same",
+  async () => {
+    const opened = await open("alice", "/mail/write/");
+    const { page } = opened;
+    await field(page, "To").waitFor();
+    await page.keyboard.type("bob@demo.test,");
+    await page.getByRole("textbox", { name: "Subject" }).fill("All looks");
+    await text(page).click();
+    await choose(page, "Text style", "Heading 1");
+    await page.keyboard.type("The plan");
+    await page.keyboard.press("Enter");
+    await choose(page, "Font", "Georgia");
+    await choose(page, "Text size", "Large");
+    await page.keyboard.type("Large words");
+    await choose(page, "Text size", "Normal");
+    await page.keyboard.press("Enter");
+    await press(page, "Text colour");
+    await page.getByRole("dialog", { name: "Text colour" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isInText(page)).toBe(true);
+    await page.keyboard.type("Red");
+    expect(await html(page)).toContain("color: #dc2e28");
+    await press(page, "Text colour");
+    await page.getByRole("button", { name: "Remove colour" }).click();
+    await expect.poll(() => isInText(page)).toBe(true);
+    await page.keyboard.press("Enter");
+    await choose(page, "Alignment", "Centre");
+    await page.keyboard.type("Middle ");
+    await press(page, "Insert emoji");
+    const emoji = page.getByRole("dialog", { name: "Insert emoji" });
+    await emoji.getByRole("searchbox").waitFor();
+    await page.keyboard.type("생일");
+    await emoji.getByRole("button", { name: "birthday cake" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => text(page).innerText()).toContain("Middle 🎂");
+    await expect.poll(() => isInText(page)).toBe(true);
+    await page.keyboard.press("Enter");
+    await choose(page, "Alignment", "Align left");
 
-  await press(page, "Insert table");
-  await page.getByRole("button", { name: "1 × 1" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => isInText(page)).toBe(true);
-  for (const word of ["Who", "When", "Ann", "today"]) {
-    await page.keyboard.type(word);
-    await page.keyboard.press("Tab");
-  }
-  // Behind the last cell there is a new row.
-  await page.keyboard.type("Bob");
-  expect(await text(page).locator("tr").count()).toBe(3);
-  await press(page, "Table");
-  await menuItem(page, "Insert column right").click();
-  await expect.poll(() => text(page).locator("tr").last().locator("td").count()).toBe(3);
-  await expect.poll(() => isInText(page)).toBe(true);
-  await page.keyboard.press("Control+z");
-  expect(await text(page).locator("tr").last().locator("td").count()).toBe(2);
-  await press(page, "Table");
-  await menuItem(page, "Delete row").click();
-  await expect.poll(() => text(page).locator("tr").count()).toBe(2);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByText("Saved", { exact: true }).waitFor();
+    await press(page, "Insert table");
+    await page.getByRole("button", { name: "1 × 1" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isInText(page)).toBe(true);
+    for (const word of ["Who", "When", "Ann", "today"]) {
+      await page.keyboard.type(word);
+      await page.keyboard.press("Tab");
+    }
+    // Behind the last cell there is a new row.
+    await page.keyboard.type("Bob");
+    expect(await text(page).locator("tr").count()).toBe(3);
+    await press(page, "Table");
+    await menuItem(page, "Insert column right").click();
+    await expect.poll(() => text(page).locator("tr").last().locator("td").count()).toBe(3);
+    await expect.poll(() => isInText(page)).toBe(true);
+    await page.keyboard.press("Control+z");
+    expect(await text(page).locator("tr").last().locator("td").count()).toBe(2);
+    await press(page, "Table");
+    await menuItem(page, "Delete row").click();
+    await expect.poll(() => text(page).locator("tr").count()).toBe(2);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByText("Saved", { exact: true }).waitFor();
 
-  // Loaded again, it is what it was.
-  await page.reload();
-  await text(page).locator("table").waitFor();
-  expect(await text(page).locator("h1").innerText()).toBe("The plan");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Message sent").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
+    // Loaded again, it is what it was.
+    await page.reload();
+    await text(page).locator("table").waitFor();
+    expect(await text(page).locator("h1").innerText()).toBe("The plan");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Message sent").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
 
-  const reading = await open("bob");
-  await row(reading.page, "All looks").click();
-  const frame = reader(reading.page).frameLocator("iframe[data-ready]");
-  await frame.locator("h1", { hasText: "The plan" }).waitFor();
-  const cell = frame.locator("td", { hasText: "today" });
-  expect(await cell.evaluate((one) => getComputedStyle(one).borderTopWidth)).toBe("1px");
-  await reading.close();
-  const [, { list }] = (await device<{
-    list: { bodyValues: Record<string, { value: string }>; textBody: { partId: string }[] }[];
-  }>(host, "bob", [
-    ["Email/query", { filter: { subject: "All looks" } }],
-    [
-      "Email/get",
-      {
-        "#ids": { resultOf: "0", name: "Email/query", path: "/ids" },
-        properties: ["textBody", "bodyValues"],
-        fetchTextBodyValues: true,
-      },
-    ],
-  ])) as [
-    unknown,
-    { list: { bodyValues: Record<string, { value: string }>; textBody: { partId: string }[] }[] },
-  ];
-  const { bodyValues, textBody } = list[0]!;
-  expect(bodyValues[textBody[0]!.partId]!.value.replaceAll("\r\n", "\n").trim()).toBe(
-    "The plan\n========\n\nLarge words\nRed\nMiddle 🎂\nWho | When\nAnn | today",
-  );
-});
+    const reading = await open("bob");
+    await row(reading.page, "All looks").click();
+    const frame = reader(reading.page).frameLocator("iframe[data-ready]");
+    await frame.locator("h1", { hasText: "The plan" }).waitFor();
+    const cell = frame.locator("td", { hasText: "today" });
+    expect(await cell.evaluate((one) => getComputedStyle(one).borderTopWidth)).toBe("1px");
+    await reading.close();
+    const [, { list }] = (await device<{
+      list: { bodyValues: Record<string, { value: string }>; textBody: { partId: string }[] }[];
+    }>(host, "bob", [
+      ["Email/query", { filter: { subject: "All looks" } }],
+      [
+        "Email/get",
+        {
+          "#ids": { resultOf: "0", name: "Email/query", path: "/ids" },
+          properties: ["textBody", "bodyValues"],
+          fetchTextBodyValues: true,
+        },
+      ],
+    ])) as [
+      unknown,
+      { list: { bodyValues: Record<string, { value: string }>; textBody: { partId: string }[] }[] },
+    ];
+    const { bodyValues, textBody } = list[0]!;
+    expect(bodyValues[textBody[0]!.partId]!.value.replaceAll("\r\n", "\n").trim()).toBe(
+      "The plan\n========\n\nLarge words\nRed\nMiddle 🎂\nWho | When\nAnn | today",
+    );
+  },
+);
 
 test("lists begin as they are typed, text is pasted with its looks or without, and all of it is undone", async () => {
   const opened = await open("carol");
@@ -264,70 +267,73 @@ testWhole(
   },
 );
 
-test("a table is as large as one types, and a pasted one with merged cells changes by whole rows and columns", async () => {
-  const opened = await open("alice", "/mail/write/");
-  const { page } = opened;
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await field(page, "To").waitFor();
-  await text(page).click();
-  await press(page, "Insert table");
-  const rows = page.getByRole("spinbutton", { name: "Rows" });
-  await rows.waitFor();
-  // By keys alone: past the squares.
-  await page.keyboard.press("Tab");
-  await expect.poll(() => rows.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.type("12");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("4");
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Enter");
-  await expect.poll(() => isInText(page)).toBe(true);
-  expect(await text(page).locator("tr").count()).toBe(12);
-  expect(await text(page).locator("tr").first().locator("td").count()).toBe(4);
-  await press(page, "Table");
-  await menuItem(page, "Delete table").click();
-  await expect.poll(() => text(page).locator("table").count()).toBe(0);
-
-  await page.evaluate(async () => {
-    const html =
-      '<table><tr><td colspan="2">a</td><td>b</td></tr><tr><td rowspan="2">c</td><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table>';
-    await navigator.clipboard.write([
-      new ClipboardItem({ "text/html": new Blob([html], { type: "text/html" }) }),
-    ]);
-  });
-  await page.keyboard.press("Control+v");
-  await text(page).locator("td", { hasText: "f" }).click();
-  const cells = () =>
-    text(page)
-      .locator("tr")
-      .evaluateAll((all) =>
-        (all as HTMLTableRowElement[]).map((row) =>
-          [...row.cells]
-            .map((cell) => `${cell.innerText.trim() || "+"}${cell.colSpan}x${cell.rowSpan}`)
-            .join(" "),
-        ),
-      );
-  const changes = async (act: string): Promise<void> => {
-    await press(page, "Table");
-    await menuItem(page, act).click();
+testWhole(
+  "a table is as large as one types, and a pasted one with merged cells changes by whole rows and columns",
+  async () => {
+    const opened = await open("alice", "/mail/write/");
+    const { page } = opened;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await field(page, "To").waitFor();
+    await text(page).click();
+    await press(page, "Insert table");
+    const rows = page.getByRole("spinbutton", { name: "Rows" });
+    await rows.waitFor();
+    // By keys alone: past the squares.
+    await page.keyboard.press("Tab");
+    await expect.poll(() => rows.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type("12");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("4");
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
     await expect.poll(() => isInText(page)).toBe(true);
-  };
-  await changes("Insert column left");
-  await expect.poll(cells).toEqual(["a3x1 b1x1", "c1x2 +1x1 d1x1 e1x1", "+1x1 f1x1 g1x1"]);
-  await page.keyboard.press("Control+z");
-  await expect.poll(cells).toEqual(["a2x1 b1x1", "c1x2 d1x1 e1x1", "f1x1 g1x1"]);
-  await text(page).locator("td", { hasText: "f" }).click();
-  await changes("Insert row above");
-  await expect.poll(cells).toEqual(["a2x1 b1x1", "c1x3 d1x1 e1x1", "+1x1 +1x1", "f1x1 g1x1"]);
-  await text(page).locator("td", { hasText: "d" }).click();
-  await changes("Delete row");
-  await expect.poll(cells).toEqual(["a2x1 b1x1", "c1x2 +1x1 +1x1", "f1x1 g1x1"]);
-  await text(page).locator("td", { hasText: "f" }).click();
-  await changes("Delete column");
-  await expect.poll(cells).toEqual(["a1x1 b1x1", "c1x2 +1x1", "g1x1"]);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    expect(await text(page).locator("tr").count()).toBe(12);
+    expect(await text(page).locator("tr").first().locator("td").count()).toBe(4);
+    await press(page, "Table");
+    await menuItem(page, "Delete table").click();
+    await expect.poll(() => text(page).locator("table").count()).toBe(0);
+
+    await page.evaluate(async () => {
+      const html =
+        '<table><tr><td colspan="2">a</td><td>b</td></tr><tr><td rowspan="2">c</td><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table>';
+      await navigator.clipboard.write([
+        new ClipboardItem({ "text/html": new Blob([html], { type: "text/html" }) }),
+      ]);
+    });
+    await page.keyboard.press("Control+v");
+    await text(page).locator("td", { hasText: "f" }).click();
+    const cells = () =>
+      text(page)
+        .locator("tr")
+        .evaluateAll((all) =>
+          (all as HTMLTableRowElement[]).map((row) =>
+            [...row.cells]
+              .map((cell) => `${cell.innerText.trim() || "+"}${cell.colSpan}x${cell.rowSpan}`)
+              .join(" "),
+          ),
+        );
+    const changes = async (act: string): Promise<void> => {
+      await press(page, "Table");
+      await menuItem(page, act).click();
+      await expect.poll(() => isInText(page)).toBe(true);
+    };
+    await changes("Insert column left");
+    await expect.poll(cells).toEqual(["a3x1 b1x1", "c1x2 +1x1 d1x1 e1x1", "+1x1 f1x1 g1x1"]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(cells).toEqual(["a2x1 b1x1", "c1x2 d1x1 e1x1", "f1x1 g1x1"]);
+    await text(page).locator("td", { hasText: "f" }).click();
+    await changes("Insert row above");
+    await expect.poll(cells).toEqual(["a2x1 b1x1", "c1x3 d1x1 e1x1", "+1x1 +1x1", "f1x1 g1x1"]);
+    await text(page).locator("td", { hasText: "d" }).click();
+    await changes("Delete row");
+    await expect.poll(cells).toEqual(["a2x1 b1x1", "c1x2 +1x1 +1x1", "f1x1 g1x1"]);
+    await text(page).locator("td", { hasText: "f" }).click();
+    await changes("Delete column");
+    await expect.poll(cells).toEqual(["a1x1 b1x1", "c1x2 +1x1", "g1x1"]);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("the bar folds where it is narrow, and is one stop of the keyboard", async () => {
   const opened = await open("dave", "/", { viewport: { width: 390, height: 844 } });

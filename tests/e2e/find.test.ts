@@ -1,6 +1,7 @@
 // Features: mail
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { menuItem, reader, row } from "./mail-page.ts";
@@ -113,43 +114,48 @@ test("words are found in all messages of a conversation, folded ones and HTML on
   await opened.close();
 });
 
-test("it opens from a frame, from the menu and by finger, keeps what was looked for, and leaves Ctrl+F to the browser the second time", async () => {
-  await arrive("carol");
-  const opened = await open("carol");
-  const { page } = opened;
-  await row(page, "Harvest plan").click();
-  const read = reader(page);
-  await page.frameLocator("iframe[data-ready]").getByText("Pears").click();
-  await page.keyboard.press("Control+f");
-  const box = read.getByRole("searchbox", { name: TITLE });
-  await box.fill("pears");
-  const prevented = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        window.addEventListener("keydown", (event) => {
-          if (event.key === "f") resolve(event.defaultPrevented);
-        });
-      }),
-  );
-  await box.press("Control+f");
-  expect(await prevented).toBe(false);
-  await read.getByRole("button", { name: "Close" }).click();
+testWhole(
+  "it opens from a frame, from the menu and by finger, keeps what was looked for, and leaves Ctrl+F to the browser the second time",
+  async () => {
+    await arrive("carol");
+    const opened = await open("carol");
+    const { page } = opened;
+    await row(page, "Harvest plan").click();
+    const read = reader(page);
+    await page.frameLocator("iframe[data-ready]").getByText("Pears").click();
+    await page.keyboard.press("Control+f");
+    const box = read.getByRole("searchbox", { name: TITLE });
+    await box.fill("pears");
+    const prevented = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.addEventListener("keydown", (event) => {
+            if (event.key === "f") resolve(event.defaultPrevented);
+          });
+        }),
+    );
+    await box.press("Control+f");
+    expect(await prevented).toBe(false);
+    await read.getByRole("button", { name: "Close" }).click();
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await menuItem(page, TITLE).click();
-  await box.waitFor();
-  expect(await box.inputValue()).toBe("pears");
-  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-  await expect
-    .poll(() => read.getByRole("search").getByRole("status").textContent())
-    .toBe("1 of 1");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await axeFaults(page)).toEqual([]);
-  // The way back closes the bar before the conversation.
-  await page.goBack();
-  await box.waitFor({ state: "detached" });
-  await read.getByText("No fruit here.").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await menuItem(page, TITLE).click();
+    await box.waitFor();
+    expect(await box.inputValue()).toBe("pears");
+    await expect
+      .poll(() => box.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await expect
+      .poll(() => read.getByRole("search").getByRole("status").textContent())
+      .toBe("1 of 1");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await axeFaults(page)).toEqual([]);
+    // The way back closes the bar before the conversation.
+    await page.goBack();
+    await box.waitFor({ state: "detached" });
+    await read.getByText("No fruit here.").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);

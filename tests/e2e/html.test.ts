@@ -5,7 +5,7 @@ import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { hasCorpora, payloads } from "./corpora.ts";
 import { useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
-import { sampled } from "../../formats/src/testing/whole.ts";
+import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
 
 const { host, open } = useHost();
 
@@ -255,31 +255,34 @@ test("the frame is as high as its mail, and keys pressed inside it still act", a
   await page.context().close();
 });
 
-test("a mail without a typeface of its own is set in the suite's, which its frame cannot fetch", async () => {
-  await post(host, [
-    { to: "carol@demo.test", subject: "Unstyled", html: "<p>Set as all the rest is.</p>" },
-  ]);
-  const opened = await open("carol");
-  const { page } = opened;
-  await openMail(page, "Unstyled");
-  /** How wide words are, beside how wide they would be in the system's typeface. */
-  const width = (family: string) =>
-    page.locator("iframe[data-ready]").evaluate((element, named) => {
-      const { ownerDocument, contentDocument } = element as HTMLIFrameElement;
-      const pen = (document: Document): number => {
-        const context = document.createElement("canvas").getContext("2d")!;
-        context.font = `14px ${named}`;
-        return context.measureText("Set as all the rest is.").width;
-      };
-      return [pen(contentDocument!), pen(ownerDocument)];
-    }, family);
-  const [, ours] = await width('"Inter Variable", monospace');
-  const [, others] = await width("monospace");
-  expect(ours).not.toBe(others);
-  await expect.poll(async () => (await width('"Inter Variable", monospace'))[0]).toBe(ours);
-  await opened.expectQuiet();
-  await page.context().close();
-});
+testWhole(
+  "a mail without a typeface of its own is set in the suite's, which its frame cannot fetch",
+  async () => {
+    await post(host, [
+      { to: "carol@demo.test", subject: "Unstyled", html: "<p>Set as all the rest is.</p>" },
+    ]);
+    const opened = await open("carol");
+    const { page } = opened;
+    await openMail(page, "Unstyled");
+    /** How wide words are, beside how wide they would be in the system's typeface. */
+    const width = (family: string) =>
+      page.locator("iframe[data-ready]").evaluate((element, named) => {
+        const { ownerDocument, contentDocument } = element as HTMLIFrameElement;
+        const pen = (document: Document): number => {
+          const context = document.createElement("canvas").getContext("2d")!;
+          context.font = `14px ${named}`;
+          return context.measureText("Set as all the rest is.").width;
+        };
+        return [pen(contentDocument!), pen(ownerDocument)];
+      }, family);
+    const [, ours] = await width('"Inter Variable", monospace');
+    const [, others] = await width("monospace");
+    expect(ours).not.toBe(others);
+    await expect.poll(async () => (await width('"Inter Variable", monospace'))[0]).toBe(ours);
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 test("the frame itself refuses scripts, forms and foreign addresses, should anything get past the cleaning", async () => {
   const opened = await open("bob");

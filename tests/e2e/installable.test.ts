@@ -7,31 +7,34 @@ import { post } from "./mail-post.ts";
 
 const { browser, host, open } = useHost();
 
-test("browsers may install the suite, under the organisation's name and with its icons", async () => {
-  const opened = await open("alice");
-  const { page } = opened;
-  await page.getByRole("treeitem", { name: "Inbox", selected: true }).waitFor();
-  // The link comes when the window has nothing better to do.
-  await page.locator('link[rel="manifest"]').waitFor({ state: "attached" });
-  const devtools = await page.context().newCDPSession(page);
-  await expect
-    .poll(async () => (await devtools.send("Page.getAppManifest")).url)
-    .toBe(`${host.url}/manifest.webmanifest`);
-  const { data, errors } = await devtools.send("Page.getAppManifest");
-  expect(errors).toEqual([]);
-  expect(JSON.parse(data!)).toMatchObject({ name: "Demo", display: "standalone" });
-  const named = page.locator('meta[name="apple-mobile-web-app-title"]');
-  expect(await named.getAttribute("content")).toBe("Demo");
-  await expect
-    .poll(async () => {
-      const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-      // The test's own window is a private one.
-      return installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
-    })
-    .toEqual([]);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "browsers may install the suite, under the organisation's name and with its icons",
+  async () => {
+    const opened = await open("alice");
+    const { page } = opened;
+    await page.getByRole("treeitem", { name: "Inbox", selected: true }).waitFor();
+    // The link comes when the window has nothing better to do.
+    await page.locator('link[rel="manifest"]').waitFor({ state: "attached" });
+    const devtools = await page.context().newCDPSession(page);
+    await expect
+      .poll(async () => (await devtools.send("Page.getAppManifest")).url)
+      .toBe(`${host.url}/manifest.webmanifest`);
+    const { data, errors } = await devtools.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data!)).toMatchObject({ name: "Demo", display: "standalone" });
+    const named = page.locator('meta[name="apple-mobile-web-app-title"]');
+    expect(await named.getAttribute("content")).toBe("Demo");
+    await expect
+      .poll(async () => {
+        const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+        // The test's own window is a private one.
+        return installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
+      })
+      .toEqual([]);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 test("a mailto: link that the app is handed opens a new message with what it names", async () => {
   const link = "mailto:ann@x.example?subject=Hello%20there&body=Two%20words&attach=/etc/passwd";

@@ -100,65 +100,73 @@ test("an administrator makes a link, sees it once, and whoever opens it sets a p
   await again.close();
 });
 
-test("a link that is wrong, was replaced or is too old says so, also when that happens while the page is open", async () => {
-  const id = await add("Frank Field");
-  const older = await linkFor(id);
-  const opened = await openLink(older);
-  await password(opened.page).fill(NEW);
-  const newer = await linkFor(id);
-  await send(opened.page).click();
-  const closed = (page: Page) =>
-    page.getByRole("heading", { level: 1, name: "This link no longer works" }).waitFor();
-  await closed(opened.page);
-  await opened.expectQuiet({ allow: REFUSED });
-  await opened.close();
-  await host.suite.platform.pool.query("update invitation set expires_at = now() - interval '1s'");
-  for (const link of [newer, `${newer}x`, `${host.url}/setting/invitation`]) {
-    const late = await openLink(link);
-    await closed(late.page);
-    expect(await late.page.getByLabel("Password", { exact: true }).count()).toBe(0);
-    await late.close();
-  }
-});
+testWhole(
+  "a link that is wrong, was replaced or is too old says so, also when that happens while the page is open",
+  async () => {
+    const id = await add("Frank Field");
+    const older = await linkFor(id);
+    const opened = await openLink(older);
+    await password(opened.page).fill(NEW);
+    const newer = await linkFor(id);
+    await send(opened.page).click();
+    const closed = (page: Page) =>
+      page.getByRole("heading", { level: 1, name: "This link no longer works" }).waitFor();
+    await closed(opened.page);
+    await opened.expectQuiet({ allow: REFUSED });
+    await opened.close();
+    await host.suite.platform.pool.query(
+      "update invitation set expires_at = now() - interval '1s'",
+    );
+    for (const link of [newer, `${newer}x`, `${host.url}/setting/invitation`]) {
+      const late = await openLink(link);
+      await closed(late.page);
+      expect(await late.page.getByLabel("Password", { exact: true }).count()).toBe(0);
+      await late.close();
+    }
+  },
+);
 
-test("who has two-step sign-in is asked for the code, and the link alone opens nothing", async () => {
-  const { bob } = host.people;
-  const home = await contextOf(browser, host, "bob");
-  const headers = { origin: host.url };
-  const begun = await home.request.post(`${host.url}/api/second-factor`, {
-    headers,
-    data: { password: bob.password },
-  });
-  const { secret } = (await begun.json()) as { secret: string };
-  const confirmed = await home.request.post(`${host.url}/api/second-factor/confirm`, {
-    headers,
-    data: { code: codeAt(secret, new Date()) },
-  });
-  const [recovery] = ((await confirmed.json()) as { codes: string[] }).codes;
-  await home.close();
+testWhole(
+  "who has two-step sign-in is asked for the code, and the link alone opens nothing",
+  async () => {
+    const { bob } = host.people;
+    const home = await contextOf(browser, host, "bob");
+    const headers = { origin: host.url };
+    const begun = await home.request.post(`${host.url}/api/second-factor`, {
+      headers,
+      data: { password: bob.password },
+    });
+    const { secret } = (await begun.json()) as { secret: string };
+    const confirmed = await home.request.post(`${host.url}/api/second-factor/confirm`, {
+      headers,
+      data: { code: codeAt(secret, new Date()) },
+    });
+    const [recovery] = ((await confirmed.json()) as { codes: string[] }).codes;
+    await home.close();
 
-  const opened = await openLink(await linkFor(bob.personId));
-  const { page } = opened;
-  await password(page).fill(NEW);
-  await send(page).click();
-  const code = page.getByLabel("Code", { exact: true });
-  await code.waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
-    .toBe("code");
-  expect(await axeFaults(page)).toEqual([]);
-  await code.fill("000 000");
-  await send(page).click();
-  await page.getByText("Wrong code.").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await code.fill(recovery!);
-  await send(page).click();
-  await page.getByRole("treeitem", { name: "Inbox", selected: true }).waitFor();
-  // Told of the link, and of its use.
-  await page.getByRole("row").filter({ hasText: "Your password was changed" }).waitFor();
-  await opened.expectQuiet({ allow: REFUSED });
-  await opened.close();
-});
+    const opened = await openLink(await linkFor(bob.personId));
+    const { page } = opened;
+    await password(page).fill(NEW);
+    await send(page).click();
+    const code = page.getByLabel("Code", { exact: true });
+    await code.waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("code");
+    expect(await axeFaults(page)).toEqual([]);
+    await code.fill("000 000");
+    await send(page).click();
+    await page.getByText("Wrong code.").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await code.fill(recovery!);
+    await send(page).click();
+    await page.getByRole("treeitem", { name: "Inbox", selected: true }).waitFor();
+    // Told of the link, and of its use.
+    await page.getByRole("row").filter({ hasText: "Your password was changed" }).waitFor();
+    await opened.expectQuiet({ allow: REFUSED });
+    await opened.close();
+  },
+);
 
 testWhole("who has to show a passkey is sent to the sign-in, where it is asked for", async () => {
   const id = await add("Grace Green", "a long enough passphrase");

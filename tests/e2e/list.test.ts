@@ -232,7 +232,7 @@ testWhole(
   },
 );
 
-test("a folder goes with its mail to Trash, and Trash is emptied", async () => {
+testWhole("a folder goes with its mail to Trash, and Trash is emptied", async () => {
   await send("dave", "Kept letter", "Going letter");
   const opened = await open("dave");
   const { page } = opened;

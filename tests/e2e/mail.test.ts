@@ -391,7 +391,7 @@ testWhole("a link to a conversation that is not here says so, and shows no other
   await opened.close();
 });
 
-test("a message opens in a window of its own, in step with the list", async () => {
+testWhole("a message opens in a window of its own, in step with the list", async () => {
   const to = host.people.alice.address;
   await post(host, [{ to, ...plain("Popped") }]);
   const opened = await open("alice");

@@ -22,7 +22,7 @@ const cut = (page: Page): Promise<string[]> =>
       .map((one) => one.ariaLabel ?? one.textContent),
   );
 
-test("a new message can be begun at every width, and no action is cut", async () => {
+testWhole("a new message can be begun at every width, and no action is cut", async () => {
   await postPlain(host, "alice", "Something narrow");
   const opened = await open("alice");
   const { page } = opened;

@@ -1,7 +1,7 @@
 // Features: administration, suite
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { testWhole } from "../../formats/src/testing/whole.ts";
+import { describeWhole, testWhole } from "../../formats/src/testing/whole.ts";
 import { png } from "../../server/src/features/accounts/testing/pictures.ts";
 import { axeFaults } from "./axe.ts";
 import type { WatchedPage } from "./browser.ts";
@@ -136,7 +136,7 @@ describe("what the organisation is called and looks like", () => {
   });
 });
 
-describe("drive as the organisation wants it", () => {
+describeWhole("drive as the organisation wants it", () => {
   const away = (page: Page, code: string) => page.locator(`[role=alert][data-code="${code}"]`);
   /** Waits for the debug line that names why drive is not there. */
   const named = ({ console }: WatchedPage, code: string) => {
@@ -178,34 +178,29 @@ describe("drive as the organisation wants it", () => {
     await window.close();
   });
 
-  testWhole(
-    "pinned to a version that is not served, it does not load and administrators are told which is",
-    async () => {
-      const admin = await open("alice", "/setting/remotes");
-      const window = await open("bob", "/drive");
-      await isShown(window.page).waitFor();
-      await admin.page.getByLabel("Version").fill("9.9.9");
-      await admin.page.getByRole("button", { name: "Pin to version" }).click();
-      await admin.page.getByText("but Drive is pinned to 9.9.9").waitFor();
-      await away(window.page, DECIDED.pinned).waitFor();
+  test("pinned to a version that is not served, it does not load and administrators are told which is", async () => {
+    const admin = await open("alice", "/setting/remotes");
+    const window = await open("bob", "/drive");
+    await isShown(window.page).waitFor();
+    await admin.page.getByLabel("Version").fill("9.9.9");
+    await admin.page.getByRole("button", { name: "Pin to version" }).click();
+    await admin.page.getByText("but Drive is pinned to 9.9.9").waitFor();
+    await away(window.page, DECIDED.pinned).waitFor();
 
-      const fresh = await open("carol", "/drive");
-      await away(fresh.page, DECIDED.pinned).waitFor();
-      await named(fresh, DECIDED.pinned);
-      const fetched = fresh.requests
-        .map(({ url }) => url)
-        .filter((url) => url.includes("/remotes/"));
-      expect(fetched.every((url) => url.includes("mf-manifest.json"))).toBe(true);
-      await fresh.close();
+    const fresh = await open("carol", "/drive");
+    await away(fresh.page, DECIDED.pinned).waitFor();
+    await named(fresh, DECIDED.pinned);
+    const fetched = fresh.requests.map(({ url }) => url).filter((url) => url.includes("/remotes/"));
+    expect(fetched.every((url) => url.includes("mf-manifest.json"))).toBe(true);
+    await fresh.close();
 
-      await admin.page.getByRole("button", { name: "Allow any version" }).click();
-      await isShown(window.page).waitFor();
-      await admin.close();
-      await window.close();
-    },
-  );
+    await admin.page.getByRole("button", { name: "Allow any version" }).click();
+    await isShown(window.page).waitFor();
+    await admin.close();
+    await window.close();
+  });
 
-  testWhole("says so in Korean too", async () => {
+  test("says so in Korean too", async () => {
     const context = await contextOf(browser, host, "alice", { locale: "ko-KR" });
     const { page, close } = await browser.open(`${host.url}/setting/remotes`, { context });
     await page.getByText("드라이브가 켜져 있습니다").waitFor();

@@ -87,7 +87,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-test.each(sampled(APPLICATIONS, 4))(
+test.each(sampled(APPLICATIONS, 2))(
   "%s keeps its page in the window",
   async (name, path, shows) => {
     const opened = await browser.open(host.url + path(), { context });

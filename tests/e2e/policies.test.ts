@@ -34,57 +34,60 @@ const CLEAN = {
   keys: expect.not.arrayContaining(["atrium.session", "atrium.kept", "atrium.look"]) as string[],
 };
 
-test("an administrator decides, other windows follow, members see it locked with the reason, and it is written down", async () => {
-  const office = await browser.context();
-  await signIn(office, host, "alice");
-  const one = await browser.open(`${host.url}/setting/policies`, { context: office });
-  const two = await browser.open(`${host.url}/setting/policies`, { context: office });
-  const { page } = one;
-  const save = page.getByRole("button", { name: "Save" });
-  await two.page.getByRole("button", { name: /Sign out after no activity for/ }).waitFor();
-  const home = await contextOf(browser, host, "bob");
-  const member = await security(home);
-  await member.page.getByText("signed out after 14 days without activity").waitFor();
+testWhole(
+  "an administrator decides, other windows follow, members see it locked with the reason, and it is written down",
+  async () => {
+    const office = await browser.context();
+    await signIn(office, host, "alice");
+    const one = await browser.open(`${host.url}/setting/policies`, { context: office });
+    const two = await browser.open(`${host.url}/setting/policies`, { context: office });
+    const { page } = one;
+    const save = page.getByRole("button", { name: "Save" });
+    await two.page.getByRole("button", { name: /Sign out after no activity for/ }).waitFor();
+    const home = await contextOf(browser, host, "bob");
+    const member = await security(home);
+    await member.page.getByText("signed out after 14 days without activity").waitFor();
 
-  await page.getByRole("button", { name: /Sign out after no activity for/ }).click();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("option", { name: "8 hours" }).click();
-  await page.getByLabel("Reason").fill("Desks are shared at night.\nAsk Alice.");
-  await page.getByRole("switch", { name: "Allow browsers to keep email" }).click();
-  await page.getByLabel("Reason").last().fill("Laptops get lost.");
-  expect(await axeFaults(page)).toEqual([]);
-  await save.click();
-  await page.getByText("Policies saved").first().waitFor();
-  expect(await save.isDisabled()).toBe(true);
-  // What was pressed keeps the focus, although there is nothing more to save.
-  expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole("button", { name: /Sign out after no activity for/ }).click();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("option", { name: "8 hours" }).click();
+    await page.getByLabel("Reason").fill("Desks are shared at night.\nAsk Alice.");
+    await page.getByRole("switch", { name: "Allow browsers to keep email" }).click();
+    await page.getByLabel("Reason").last().fill("Laptops get lost.");
+    expect(await axeFaults(page)).toEqual([]);
+    await save.click();
+    await page.getByText("Policies saved").first().waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    // What was pressed keeps the focus, although there is nothing more to save.
+    expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
 
-  await expect
-    .poll(() =>
-      two.page.getByRole("button", { name: /Sign out after no activity for/ }).textContent(),
-    )
-    .toContain("8 hours");
-  expect(await two.page.getByLabel("Reason").first().inputValue()).toBe(
-    "Desks are shared at night. Ask Alice.",
-  );
+    await expect
+      .poll(() =>
+        two.page.getByRole("button", { name: /Sign out after no activity for/ }).textContent(),
+      )
+      .toContain("8 hours");
+    expect(await two.page.getByLabel("Reason").first().inputValue()).toBe(
+      "Desks are shared at night. Ask Alice.",
+    );
 
-  const keeps = member.page.getByRole("switch", { name: "Keep email on this device" });
-  await member.page.getByText("signed out after 8 hours without activity").waitFor();
-  await member.page.getByText("Reason: Desks are shared at night. Ask Alice.").waitFor();
-  await member.page.getByText("Reason: Laptops get lost.").waitFor();
-  expect([await keeps.isDisabled(), await keeps.isChecked()]).toEqual([true, false]);
-  expect(await axeFaults(member.page)).toEqual([]);
+    const keeps = member.page.getByRole("switch", { name: "Keep email on this device" });
+    await member.page.getByText("signed out after 8 hours without activity").waitFor();
+    await member.page.getByText("Reason: Desks are shared at night. Ask Alice.").waitFor();
+    await member.page.getByText("Reason: Laptops get lost.").waitFor();
+    expect([await keeps.isDisabled(), await keeps.isChecked()]).toEqual([true, false]);
+    expect(await axeFaults(member.page)).toEqual([]);
 
-  await page.getByRole("link", { name: "Activity" }).click();
-  await page.getByText("changed how long people stay signed in").first().waitFor();
-  await page.getByText("changed whether browsers may keep email").first().waitFor();
+    await page.getByRole("link", { name: "Activity" }).click();
+    await page.getByText("changed how long people stay signed in").first().waitFor();
+    await page.getByText("changed whether browsers may keep email").first().waitFor();
 
-  await decide({ mayKeepOnDevice: true, sessionIdle: null });
-  await expect.poll(() => keeps.isDisabled()).toBe(false);
-  await member.page.getByText("signed out after 14 days without activity").waitFor();
-  for (const opened of [one, two, member]) await opened.expectQuiet();
-  for (const context of [office, home]) await context.close();
-});
+    await decide({ mayKeepOnDevice: true, sessionIdle: null });
+    await expect.poll(() => keeps.isDisabled()).toBe(false);
+    await member.page.getByText("signed out after 14 days without activity").waitFor();
+    for (const opened of [one, two, member]) await opened.expectQuiet();
+    for (const context of [office, home]) await context.close();
+  },
+);
 
 test("when mail may not be kept, what a browser has of it goes at once, and nothing is kept from then on", async () => {
   const { carol } = host.people;

@@ -110,25 +110,28 @@ testWhole("rows are as high as the density says, and compact ones are a line", a
   await context.close();
 });
 
-test("what is chosen without network holds, and reaches the other devices with the next connection", async () => {
-  const [one, other] = [
-    await contextOf(browser, host, "dave"),
-    await contextOf(browser, host, "dave"),
-  ];
-  const first = await appearance(one);
-  const second = await appearance(other);
-  await one.setOffline(true);
-  await first.page.getByRole("radio", { name: "Light" }).check();
-  await expect.poll(() => themeOf(first.page)).toBe("light");
-  // In the meantime, and later, another value is chosen elsewhere.
-  await second.page.getByRole("radio", { name: "High contrast" }).check();
-  await expect.poll(() => chosen(other)).toMatchObject({ theme: "contrast" });
-  expect(await themeOf(first.page)).toBe("light");
-  await one.setOffline(false);
-  await expect.poll(() => chosen(other), { timeout: 40_000 }).toMatchObject({ theme: "light" });
-  await expect.poll(() => themeOf(second.page)).toBe("light");
-  for (const context of [one, other]) await context.close();
-});
+testWhole(
+  "what is chosen without network holds, and reaches the other devices with the next connection",
+  async () => {
+    const [one, other] = [
+      await contextOf(browser, host, "dave"),
+      await contextOf(browser, host, "dave"),
+    ];
+    const first = await appearance(one);
+    const second = await appearance(other);
+    await one.setOffline(true);
+    await first.page.getByRole("radio", { name: "Light" }).check();
+    await expect.poll(() => themeOf(first.page)).toBe("light");
+    // In the meantime, and later, another value is chosen elsewhere.
+    await second.page.getByRole("radio", { name: "High contrast" }).check();
+    await expect.poll(() => chosen(other)).toMatchObject({ theme: "contrast" });
+    expect(await themeOf(first.page)).toBe("light");
+    await one.setOffline(false);
+    await expect.poll(() => chosen(other), { timeout: 40_000 }).toMatchObject({ theme: "light" });
+    await expect.poll(() => themeOf(second.page)).toBe("light");
+    for (const context of [one, other]) await context.close();
+  },
+);
 
 testWhole(
   "what is chosen just before the window is loaded again reaches the server, and no other theme is seen",
@@ -152,7 +155,7 @@ testWhole(
   },
 );
 
-test("an answer from before a choice does not bring back what was there", async () => {
+testWhole("an answer from before a choice does not bring back what was there", async () => {
   const context = await contextOf(browser, host, "jimin");
   const { page } = await appearance(context);
   await page.getByRole("radio", { name: "Light" }).check();

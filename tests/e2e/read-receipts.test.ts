@@ -12,66 +12,71 @@ const { host, open } = useHost({ undoSend: 0 });
 // The first is one's own; shared accounts have folders of the same names.
 const folder = (page: Page, name: string) => page.getByRole("treeitem", { name }).first();
 
-test("a receipt is asked for, sent by a click, and shown with the message that it is about", async () => {
-  const writing = await open("alice", "/mail");
-  const { page } = writing;
-  await folder(page, "Sent").waitFor();
-  await page.keyboard.press("c");
-  await field(page, "To").waitFor();
-  await page.keyboard.type(`${host.people.bob.address},`);
-  await page.getByRole("textbox", { name: "Subject" }).fill("The contract");
-  await text(page).click();
-  await page.keyboard.type("Please read this.");
-  await page.getByRole("button", { name: "More options" }).click();
-  await menuItem(page, "Request a read receipt").click();
-  await page.getByText("Read receipt requested").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  // It is kept with the draft.
-  await page.getByText("Saved", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Save and close" }).click();
-  await folder(page, "Drafts").click();
-  await row(page, "The contract").click();
-  await page.getByText("Read receipt requested").waitFor();
-  // What else was arranged does not hide who has opened it.
-  await page.getByRole("button", { name: "More options" }).click();
-  await menuItem(page, "Remind me if no one replies").click();
-  await menuItem(page, /^Tomorrow, /).click();
-  await page.getByRole("button", { name: /^Reminder if no one replies by / }).waitFor();
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Message sent").first().waitFor();
+testWhole(
+  "a receipt is asked for, sent by a click, and shown with the message that it is about",
+  async () => {
+    const writing = await open("alice", "/mail");
+    const { page } = writing;
+    await folder(page, "Sent").waitFor();
+    await page.keyboard.press("c");
+    await field(page, "To").waitFor();
+    await page.keyboard.type(`${host.people.bob.address},`);
+    await page.getByRole("textbox", { name: "Subject" }).fill("The contract");
+    await text(page).click();
+    await page.keyboard.type("Please read this.");
+    await page.getByRole("button", { name: "More options" }).click();
+    await menuItem(page, "Request a read receipt").click();
+    await page.getByText("Read receipt requested").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    // It is kept with the draft.
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Save and close" }).click();
+    await folder(page, "Drafts").click();
+    await row(page, "The contract").click();
+    await page.getByText("Read receipt requested").waitFor();
+    // What else was arranged does not hide who has opened it.
+    await page.getByRole("button", { name: "More options" }).click();
+    await menuItem(page, "Remind me if no one replies").click();
+    await menuItem(page, /^Tomorrow, /).click();
+    await page.getByRole("button", { name: /^Reminder if no one replies by / }).waitFor();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Message sent").first().waitFor();
 
-  const reading = await open("bob");
-  await row(reading.page, "The contract").click();
-  const asked = reader(reading.page).getByText("Alice Archer asks for a read receipt");
-  await asked.waitFor();
-  await reader(reading.page)
-    .getByText("It tells them that you have opened this message.")
-    .waitFor();
-  expect(await axeFaults(reading.page)).toEqual([]);
-  await reader(reading.page).getByRole("button", { name: "Send read receipt" }).click();
-  await reading.page.getByText("Read receipt sent").waitFor();
-  await asked.waitFor({ state: "detached" });
-  await reading.expectQuiet();
-  await reading.close();
+    const reading = await open("bob");
+    await row(reading.page, "The contract").click();
+    const asked = reader(reading.page).getByText("Alice Archer asks for a read receipt");
+    await asked.waitFor();
+    await reader(reading.page)
+      .getByText("It tells them that you have opened this message.")
+      .waitFor();
+    expect(await axeFaults(reading.page)).toEqual([]);
+    await reader(reading.page).getByRole("button", { name: "Send read receipt" }).click();
+    await reading.page.getByText("Read receipt sent").waitFor();
+    await asked.waitFor({ state: "detached" });
+    await reading.expectQuiet();
+    await reading.close();
 
-  await folder(page, "Sent").click();
-  await row(page, "The contract").click();
-  await reader(page)
-    .getByText(/^Opened by Bob Baker \(/)
-    .waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await folder(page, "Inbox").click();
-  await row(page, "Read: The contract").click();
-  await reader(page).getByRole("heading", { name: "Bob Baker has opened your message" }).waitFor();
-  expect(await reader(page).locator(".mail-attachments").count()).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
-  await reader(page).getByRole("link", { name: "Show the message" }).click();
-  await reader(page)
-    .getByText(/^Opened by Bob Baker \(/)
-    .waitFor();
-  await writing.expectQuiet();
-  await writing.close();
-});
+    await folder(page, "Sent").click();
+    await row(page, "The contract").click();
+    await reader(page)
+      .getByText(/^Opened by Bob Baker \(/)
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await folder(page, "Inbox").click();
+    await row(page, "Read: The contract").click();
+    await reader(page)
+      .getByRole("heading", { name: "Bob Baker has opened your message" })
+      .waitFor();
+    expect(await reader(page).locator(".mail-attachments").count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+    await reader(page).getByRole("link", { name: "Show the message" }).click();
+    await reader(page)
+      .getByText(/^Opened by Bob Baker \(/)
+      .waitFor();
+    await writing.expectQuiet();
+    await writing.close();
+  },
+);
 
 test("one that would go elsewhere has a warning, declining is remembered, in Korean on a phone", async () => {
   await post(host, [

@@ -327,27 +327,30 @@ testWhole(
   },
 );
 
-test("a mail from outside that only claims to be ours says so, in Junk and wherever it goes", async () => {
-  const claim = { to: host.people.dave.address, from: "Alice Archer <alice@demo.test>" };
-  await post(host, [{ ...claim, subject: "Wire this today", text: "Please." }]);
-  const opened = await open("dave");
-  const { page } = opened;
-  await page.getByRole("treeitem", { name: "Junk" }).first().click();
-  const reader = await read(page, "Wire this today");
-  const warning = "This message claims to be from demo.test, but nothing proves it";
-  await reader.locator(".a-banner").getByText(warning).waitFor();
-  await reader.getByRole("button", { name: warning }).waitFor();
-  expect(await reader.getByRole("button", { name: /^Verified/ }).count()).toBe(0);
-  await openNotices(reader);
-  expect(await axeFaults(page)).toEqual([]);
-  await reader.locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
-  await page.getByText("Marked as not junk").waitFor();
-  await page.getByRole("treeitem", { name: "Inbox" }).first().click();
-  await read(page, "Wire this today");
-  await reader.locator(".a-banner").getByText(warning).waitFor();
-  await opened.expectQuiet();
-  await page.context().close();
-});
+testWhole(
+  "a mail from outside that only claims to be ours says so, in Junk and wherever it goes",
+  async () => {
+    const claim = { to: host.people.dave.address, from: "Alice Archer <alice@demo.test>" };
+    await post(host, [{ ...claim, subject: "Wire this today", text: "Please." }]);
+    const opened = await open("dave");
+    const { page } = opened;
+    await page.getByRole("treeitem", { name: "Junk" }).first().click();
+    const reader = await read(page, "Wire this today");
+    const warning = "This message claims to be from demo.test, but nothing proves it";
+    await reader.locator(".a-banner").getByText(warning).waitFor();
+    await reader.getByRole("button", { name: warning }).waitFor();
+    expect(await reader.getByRole("button", { name: /^Verified/ }).count()).toBe(0);
+    await openNotices(reader);
+    expect(await axeFaults(page)).toEqual([]);
+    await reader.locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
+    await page.getByText("Marked as not junk").waitFor();
+    await page.getByRole("treeitem", { name: "Inbox" }).first().click();
+    await read(page, "Wire this today");
+    await reader.locator(".a-banner").getByText(warning).waitFor();
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 const ANSWER = `<div dir="ltr">Fine with me.</div><br>
   <div class="gmail_quote"><div class="gmail_attr">On Monday Bob wrote:</div>
@@ -355,31 +358,34 @@ const ANSWER = `<div dir="ltr">Fine with me.</div><br>
 const OUTLOOK = `<div><p>Agreed.</p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0 0 0">
   <p><b>From:</b> Bob<br><b>Sent:</b> Monday</p></div></div><p>Shall we meet at noon?</p></div>`;
 
-test("what is quoted is folded and opens without a script; what is passed on is not", async () => {
-  await arrive("dave", { subject: "Quoted by Gmail", html: ANSWER });
-  await arrive("dave", { subject: "Quoted by Outlook", html: OUTLOOK });
-  await arrive("dave", {
-    subject: "Passed on",
-    html: `<p>See below</p><div class="gmail_quote">---------- Forwarded message ---------<p>The news</p></div>`,
-  });
-  const opened = await open("dave");
-  const { page } = opened;
-  for (const [subject, quoted] of [
-    ["Quoted by Gmail", "Shall we meet?"],
-    ["Quoted by Outlook", "Shall we meet at noon?"],
-  ] as const) {
-    await read(page, subject);
-    const body = page.frameLocator("iframe[data-ready]");
-    await body.locator("summary").waitFor();
-    expect(await body.getByText(quoted).isVisible()).toBe(false);
-    await body.locator("summary").press("Enter");
-    await body.getByText(quoted).waitFor();
-  }
-  await read(page, "Passed on");
-  await page.frameLocator("iframe[data-ready]").getByText("The news").waitFor();
-  await opened.expectQuiet();
-  await page.context().close();
-});
+testWhole(
+  "what is quoted is folded and opens without a script; what is passed on is not",
+  async () => {
+    await arrive("dave", { subject: "Quoted by Gmail", html: ANSWER });
+    await arrive("dave", { subject: "Quoted by Outlook", html: OUTLOOK });
+    await arrive("dave", {
+      subject: "Passed on",
+      html: `<p>See below</p><div class="gmail_quote">---------- Forwarded message ---------<p>The news</p></div>`,
+    });
+    const opened = await open("dave");
+    const { page } = opened;
+    for (const [subject, quoted] of [
+      ["Quoted by Gmail", "Shall we meet?"],
+      ["Quoted by Outlook", "Shall we meet at noon?"],
+    ] as const) {
+      await read(page, subject);
+      const body = page.frameLocator("iframe[data-ready]");
+      await body.locator("summary").waitFor();
+      expect(await body.getByText(quoted).isVisible()).toBe(false);
+      await body.locator("summary").press("Enter");
+      await body.getByText(quoted).waitFor();
+    }
+    await read(page, "Passed on");
+    await page.frameLocator("iframe[data-ready]").getByText("The news").waitFor();
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 test("attachments are looked at in place, an invitation says when and where", async () => {
   await arrive("jimin", {

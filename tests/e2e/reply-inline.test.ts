@@ -80,35 +80,38 @@ test("an answer is written below its message, moves away and back with caret and
   await opened.close();
 });
 
-test("an answer in which nothing was written goes by Escape, and with its conversation", async () => {
-  const { bob } = host.people;
-  await post(host, [
-    { to: bob.address, subject: "First question", text: "Is it one?" },
-    { to: bob.address, subject: "Second question", text: "Or two?" },
-  ]);
-  const opened = await open("bob");
-  const { page } = opened;
-  await row(page, "First question").click();
-  await reader(page).getByText("Is it one?").waitFor();
-  await press(page, "Reply all");
-  await text(page).waitFor();
-  await text(page).press("Escape");
-  await text(page).waitFor({ state: "detached" });
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe("Reply all");
-  await page.keyboard.press("r");
-  await text(page).waitFor();
-  await row(page, "Second question").click();
-  await reader(page).getByText("Or two?").waitFor();
-  await text(page).waitFor({ state: "detached" });
-  // A second press of the key goes on with what there is; another way to answer takes its place.
-  await page.keyboard.press("r");
-  await text(page).waitFor();
-  await page.keyboard.press("Escape");
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "an answer in which nothing was written goes by Escape, and with its conversation",
+  async () => {
+    const { bob } = host.people;
+    await post(host, [
+      { to: bob.address, subject: "First question", text: "Is it one?" },
+      { to: bob.address, subject: "Second question", text: "Or two?" },
+    ]);
+    const opened = await open("bob");
+    const { page } = opened;
+    await row(page, "First question").click();
+    await reader(page).getByText("Is it one?").waitFor();
+    await press(page, "Reply all");
+    await text(page).waitFor();
+    await text(page).press("Escape");
+    await text(page).waitFor({ state: "detached" });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe("Reply all");
+    await page.keyboard.press("r");
+    await text(page).waitFor();
+    await row(page, "Second question").click();
+    await reader(page).getByText("Or two?").waitFor();
+    await text(page).waitFor({ state: "detached" });
+    // A second press of the key goes on with what there is; another way to answer takes its place.
+    await page.keyboard.press("r");
+    await text(page).waitFor();
+    await page.keyboard.press("Escape");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "messages at the foot of the window leave the list alone, at every width, and one fills the window whole",

@@ -244,49 +244,52 @@ async function frameOf(page: Page): Promise<Frame> {
 const question = (page: Page) => page.getByRole("dialog", { name: "Open evil.example?" });
 const LINK = "http://evil.example/login?x=1";
 
-test("the first press on a link of a spoofed message asks, by whatever button or key", async () => {
-  await arrive(
-    "alice",
-    {
-      subject: "Your account is locked",
-      html: `<p><a href="${LINK}">https://bank.example</a> <a href="http://evil.example/two">two</a>
+testWhole(
+  "the first press on a link of a spoofed message asks, by whatever button or key",
+  async () => {
+    await arrive(
+      "alice",
+      {
+        subject: "Your account is locked",
+        html: `<p><a href="${LINK}">https://bank.example</a> <a href="http://evil.example/two">two</a>
         <a href="mailto:help@bank.example">write</a></p>`,
-    },
-    SPOOFED,
-  );
-  const opened = await open("alice");
-  const { page } = opened;
-  const tabs = await watchTabs(page);
-  await row(page, "Your account is locked").click();
-  const frame = await frameOf(page);
-  const link = frame.getByRole("link", { name: "https://bank.example" });
-  await link.hover();
-  await reader(page).getByText(LINK).waitFor();
-  for (const press of [
-    () => link.click(),
-    () => link.click({ button: "middle" }),
-    () => link.click({ modifiers: ["ControlOrMeta"] }),
-    () => link.press("Enter"),
-  ]) {
-    await press();
-    await question(page).getByText(LINK).waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await question(page).getByRole("button", { name: "Stay" }).click();
-    await question(page).waitFor({ state: "detached" });
-  }
-  // There is nothing that the browser's own menu could open.
-  expect(await frame.locator("a[href^=http]").count()).toBe(0);
-  expect(await frame.locator("a[href^=mailto]").count()).toBe(1);
-  expect(tabs).toEqual([]);
+      },
+      SPOOFED,
+    );
+    const opened = await open("alice");
+    const { page } = opened;
+    const tabs = await watchTabs(page);
+    await row(page, "Your account is locked").click();
+    const frame = await frameOf(page);
+    const link = frame.getByRole("link", { name: "https://bank.example" });
+    await link.hover();
+    await reader(page).getByText(LINK).waitFor();
+    for (const press of [
+      () => link.click(),
+      () => link.click({ button: "middle" }),
+      () => link.click({ modifiers: ["ControlOrMeta"] }),
+      () => link.press("Enter"),
+    ]) {
+      await press();
+      await question(page).getByText(LINK).waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await question(page).getByRole("button", { name: "Stay" }).click();
+      await question(page).waitFor({ state: "detached" });
+    }
+    // There is nothing that the browser's own menu could open.
+    expect(await frame.locator("a[href^=http]").count()).toBe(0);
+    expect(await frame.locator("a[href^=mailto]").count()).toBe(1);
+    expect(tabs).toEqual([]);
 
-  await link.press("Enter");
-  await question(page).getByRole("button", { name: "Open anyway" }).click();
-  await expect.poll(() => tabs).toEqual([LINK]);
-  await frame.getByRole("link", { name: "two" }).click();
-  await expect.poll(() => tabs).toEqual([LINK, "http://evil.example/two"]);
-  expect(await question(page).count()).toBe(0);
-  await opened.close();
-});
+    await link.press("Enter");
+    await question(page).getByRole("button", { name: "Open anyway" }).click();
+    await expect.poll(() => tabs).toEqual([LINK]);
+    await frame.getByRole("link", { name: "two" }).click();
+    await expect.poll(() => tabs).toEqual([LINK, "http://evil.example/two"]);
+    expect(await question(page).count()).toBe(0);
+    await opened.close();
+  },
+);
 
 testWhole(
   "so do plain text, the window of one message and Junk; what is proven and wanted opens at once",

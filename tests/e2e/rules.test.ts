@@ -172,85 +172,91 @@ const THREE = [
   '# --- Rule: Three\r\nif allof (\r\n  header :contains "subject" ["Three"]\r\n) {\r\n  stop;\r\n}\r\n# --- End of rule\r\n',
 ].join("");
 
-test("rules are reordered, turned off and deleted with Undo, and other code stays as it is", async () => {
-  await setScript("bob", THREE);
-  const opened = await open("bob", "/setting/rules");
-  const { page } = opened;
-  const names = () => page.locator(".mail-rules-name").allTextContents();
-  await expect.poll(names).toEqual(["One", "Two", "Three"]);
-  expect(await page.getByText("Own Sieve code").count()).toBe(2);
-  const order = async () =>
-    [...(await script("bob")).matchAll(/# --- Rule: (\w+)|keep; # as it is \t/g)].map(
-      ([whole, name]) => name ?? whole,
-    );
+testWhole(
+  "rules are reordered, turned off and deleted with Undo, and other code stays as it is",
+  async () => {
+    await setScript("bob", THREE);
+    const opened = await open("bob", "/setting/rules");
+    const { page } = opened;
+    const names = () => page.locator(".mail-rules-name").allTextContents();
+    await expect.poll(names).toEqual(["One", "Two", "Three"]);
+    expect(await page.getByText("Own Sieve code").count()).toBe(2);
+    const order = async () =>
+      [...(await script("bob")).matchAll(/# --- Rule: (\w+)|keep; # as it is \t/g)].map(
+        ([whole, name]) => name ?? whole,
+      );
 
-  // By keys; the focus goes with the rule.
-  await page.getByRole("button", { name: "One", exact: true }).focus();
-  await page.keyboard.press("Alt+ArrowDown");
-  await expect.poll(names).toEqual(["Two", "One", "Three"]);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("One");
-  await page.keyboard.press("Alt+ArrowDown");
-  await expect.poll(order).toEqual(["Two", "keep; # as it is \t", "One", "Three"]);
-  // By the menu, and back.
-  await page.getByRole("button", { name: "Menu for Three" }).click();
-  await menuItem(page, /Move up/).click();
-  await expect.poll(order).toEqual(["Two", "keep; # as it is \t", "Three", "One"]);
-  await notice(page).getByRole("button", { name: "Undo" }).last().click();
-  await expect.poll(order).toEqual(["Two", "keep; # as it is \t", "One", "Three"]);
-  // By drag.
-  await rules(page).nth(4).dragTo(rules(page).nth(1));
-  await expect.poll(order).toEqual(["Three", "Two", "keep; # as it is \t", "One"]);
+    // By keys; the focus goes with the rule.
+    await page.getByRole("button", { name: "One", exact: true }).focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect.poll(names).toEqual(["Two", "One", "Three"]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("One");
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect.poll(order).toEqual(["Two", "keep; # as it is \t", "One", "Three"]);
+    // By the menu, and back.
+    await page.getByRole("button", { name: "Menu for Three" }).click();
+    await menuItem(page, /Move up/).click();
+    await expect.poll(order).toEqual(["Two", "keep; # as it is \t", "Three", "One"]);
+    await notice(page).getByRole("button", { name: "Undo" }).last().click();
+    await expect.poll(order).toEqual(["Two", "keep; # as it is \t", "One", "Three"]);
+    // By drag.
+    await rules(page).nth(4).dragTo(rules(page).nth(1));
+    await expect.poll(order).toEqual(["Three", "Two", "keep; # as it is \t", "One"]);
 
-  await page.getByRole("switch", { name: "Turn on Two" }).click();
-  await expect.poll(() => script("bob")).toContain("allof (false, allof");
-  await page.getByRole("button", { name: "Menu for Two" }).click();
-  await menuItem(page, "Delete").click();
-  await expect.poll(order).toEqual(["Three", "keep; # as it is \t", "One"]);
-  await notice(page)
-    .getByText("Rule “Two” deleted")
-    .locator("xpath=ancestor::*[.//button][1]")
-    .getByRole("button", { name: "Undo" })
-    .click();
-  await expect.poll(order).toEqual(["Three", "Two", "keep; # as it is \t", "One"]);
-  expect(await script("bob")).toContain('require "vacation";\r\n# mine\r\n');
-  expect(await axeFaults(page)).toEqual([]);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await page.getByRole("switch", { name: "Turn on Two" }).click();
+    await expect.poll(() => script("bob")).toContain("allof (false, allof");
+    await page.getByRole("button", { name: "Menu for Two" }).click();
+    await menuItem(page, "Delete").click();
+    await expect.poll(order).toEqual(["Three", "keep; # as it is \t", "One"]);
+    await notice(page)
+      .getByText("Rule “Two” deleted")
+      .locator("xpath=ancestor::*[.//button][1]")
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await expect.poll(order).toEqual(["Three", "Two", "keep; # as it is \t", "One"]);
+    expect(await script("bob")).toContain('require "vacation";\r\n# mine\r\n');
+    expect(await axeFaults(page)).toEqual([]);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-test("the script as text is checked before it is saved, and a rule changed elsewhere is not lost", async () => {
-  await setScript("carol", OWN);
-  const opened = await open("carol", "/setting/rules");
-  const { page } = opened;
-  await page.getByText("Own Sieve code").waitFor();
-  await page.getByRole("link", { name: "Edit as Sieve script" }).click();
-  const text = page.getByRole("textbox", { name: "Sieve script" });
-  await expect.poll(() => text.inputValue()).toBe(OWN.replaceAll("\r\n", "\n"));
-  await text.fill('require "vacation";\nkeep;\nfly;\n');
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").getByText(/3/).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await text.fill("keep;\n");
-  await page.getByRole("button", { name: "Save" }).click();
-  await notice(page).getByText("Script saved").waitFor();
-  expect(await script("carol")).toBe("keep;\r\n");
+testWhole(
+  "the script as text is checked before it is saved, and a rule changed elsewhere is not lost",
+  async () => {
+    await setScript("carol", OWN);
+    const opened = await open("carol", "/setting/rules");
+    const { page } = opened;
+    await page.getByText("Own Sieve code").waitFor();
+    await page.getByRole("link", { name: "Edit as Sieve script" }).click();
+    const text = page.getByRole("textbox", { name: "Sieve script" });
+    await expect.poll(() => text.inputValue()).toBe(OWN.replaceAll("\r\n", "\n"));
+    await text.fill('require "vacation";\nkeep;\nfly;\n');
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").getByText(/3/).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await text.fill("keep;\n");
+    await page.getByRole("button", { name: "Save" }).click();
+    await notice(page).getByText("Script saved").waitFor();
+    expect(await script("carol")).toBe("keep;\r\n");
 
-  // While a rule is edited here, another program changes it.
-  await setScript("carol", THREE);
-  await page.getByRole("link", { name: "Rules", exact: true }).first().click();
-  await page.getByRole("button", { name: "Two", exact: true }).click();
-  await editor(page).getByLabel("Name").fill("Mine");
-  await setScript("carol", THREE.replace('["Two"]', '["Other"]'));
-  await editor(page).getByRole("button", { name: "Save" }).click();
-  await editor(page).getByText("This rule was changed elsewhere").waitFor();
-  await editor(page).getByRole("button", { name: "Save" }).click();
-  await editor(page).waitFor({ state: "detached" });
-  const saved = await script("carol");
-  expect(saved).toContain('["Other"]');
-  expect(saved).toContain("# --- Rule: Mine");
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // While a rule is edited here, another program changes it.
+    await setScript("carol", THREE);
+    await page.getByRole("link", { name: "Rules", exact: true }).first().click();
+    await page.getByRole("button", { name: "Two", exact: true }).click();
+    await editor(page).getByLabel("Name").fill("Mine");
+    await setScript("carol", THREE.replace('["Two"]', '["Other"]'));
+    await editor(page).getByRole("button", { name: "Save" }).click();
+    await editor(page).getByText("This rule was changed elsewhere").waitFor();
+    await editor(page).getByRole("button", { name: "Save" }).click();
+    await editor(page).waitFor({ state: "detached" });
+    const saved = await script("carol");
+    expect(saved).toContain('["Other"]');
+    expect(saved).toContain("# --- Rule: Mine");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "a rule from a message tells which messages match now, and is applied to them with Undo",

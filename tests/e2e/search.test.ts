@@ -127,7 +127,7 @@ test("operators become chips, which can be taken back and off", async () => {
   await opened.close();
 });
 
-test("people, folders and dates are suggested, by keyboard alone", async () => {
+testWhole("people, folders and dates are suggested, by keyboard alone", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "Old newsletter").waitFor();
@@ -269,35 +269,38 @@ testWhole("a saved search becomes a rule, which says what it leaves out", async 
   await opened.close();
 });
 
-test("what a search does not know is said beside the box, with what is searched for instead", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  await box(page).click();
-  await page.keyboard.type("budget filename:plan.pdf is:lovely");
-  await page
-    .getByText(
-      "Search doesn’t know “filename:plan.pdf”, “is:lovely” and looks for the words instead.",
-    )
-    .waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await page.getByRole("link", { name: "Search help" }).getAttribute("href")).toBe(
-    "/help/search",
-  );
-  await box(page).fill("budget or noodles");
-  await page.getByText("“or” was searched as a word.").waitFor();
-  await page.getByRole("button", { name: "Find either" }).click();
-  await soon(() => search(page)).toBe("/mail/search/budget OR noodles");
-  await soon(() => subjects(page)).toHaveLength(3);
-  await page.getByText("“or” was searched as a word.").waitFor({ state: "detached" });
-  await opened.expectQuiet();
-  await opened.close();
+testWhole(
+  "what a search does not know is said beside the box, with what is searched for instead",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    await box(page).click();
+    await page.keyboard.type("budget filename:plan.pdf is:lovely");
+    await page
+      .getByText(
+        "Search doesn’t know “filename:plan.pdf”, “is:lovely” and looks for the words instead.",
+      )
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await page.getByRole("link", { name: "Search help" }).getAttribute("href")).toBe(
+      "/help/search",
+    );
+    await box(page).fill("budget or noodles");
+    await page.getByText("“or” was searched as a word.").waitFor();
+    await page.getByRole("button", { name: "Find either" }).click();
+    await soon(() => search(page)).toBe("/mail/search/budget OR noodles");
+    await soon(() => subjects(page)).toHaveLength(3);
+    await page.getByText("“or” was searched as a word.").waitFor({ state: "detached" });
+    await opened.expectQuiet();
+    await opened.close();
 
-  const korean = await open("bob", "/mail/search/%ED%81%AC%EA%B8%B0:%ED%81%AC%EB%8B%A4", {
-    locale: "ko-KR",
-  });
-  await korean.page.getByText("‘크기:크다’ 조건은 지원하지 않아 단어로 검색했습니다.").waitFor();
-  await korean.close();
-});
+    const korean = await open("bob", "/mail/search/%ED%81%AC%EA%B8%B0:%ED%81%AC%EB%8B%A4", {
+      locale: "ko-KR",
+    });
+    await korean.page.getByText("‘크기:크다’ 조건은 지원하지 않아 단어로 검색했습니다.").waitFor();
+    await korean.close();
+  },
+);
 
 testWhole("OR joins conditions that are suggested, and brackets hold them together", async () => {
   const opened = await open("bob");

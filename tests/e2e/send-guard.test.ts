@@ -1,6 +1,7 @@
 // Features: compose
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";
 import { field, reader, row, text } from "./mail-page.ts";
@@ -16,7 +17,7 @@ async function isBack(page: Page): Promise<void> {
   await expect.poll(isInside).toBe(true);
 }
 
-test("what looks wrong is said before a message goes, and mended with one press", async () => {
+testWhole("what looks wrong is said before a message goes, and mended with one press", async () => {
   const opened = await open("alice", "/mail/write/");
   const { page } = opened;
   await field(page, "To").waitFor();
@@ -65,7 +66,7 @@ test("one from outside among colleagues is asked about, and taken out", async ()
   await opened.close();
 });
 
-test("an answer says who replied while it was written", async () => {
+testWhole("an answer says who replied while it was written", async () => {
   const first = { messageId: "<guard1@elsewhere.example>", subject: "Who takes it?" };
   await post(host, [{ ...first, to: host.people.bob.address, text: "Anyone?" }]);
   const opened = await open("bob");

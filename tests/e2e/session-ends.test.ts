@@ -115,45 +115,49 @@ testWhole.concurrent(
   },
 );
 
-test.concurrent("a session that expired keeps what waits for the same person, shows it to nobody, and gives it to no other", async ({
-  expect,
-}) => {
-  await postPlain(host, "dave", "Patient", "Beside it");
-  const context = await signedIn("dave");
-  const { page } = await browser.open(host.url, { context });
-  await row(page, "Beside it").waitFor();
-  await kept(page, "Beside it", expect);
-  const expire = () =>
-    host.suite.platform.pool.query(
-      "update sign_in_session set last_seen_at = last_seen_at - interval '15 days' where person_id = $1",
-      [host.people.dave.personId],
-    );
-  const signInHere = async (who: SeedKey): Promise<void> => {
-    await page.getByLabel("Email address", { exact: false }).first().fill(host.people[who].address);
-    await page.getByLabel("Password", { exact: true }).fill(host.people[who].password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-  };
-  await context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
-  await star(page, "Patient", "Add star").click();
-  await away(page).waitFor();
-  await expire();
-  await page.reload();
-  await page.getByLabel("Password", { exact: true }).waitFor();
-  expect(await page.getByText("Patient").count()).toBe(0);
-  await context.unroute(/\/jmap\//);
-  await signInHere("dave");
-  await star(page, "Patient", "Remove star").waitFor();
-  await expect.poll(() => keywordsOf("dave", "Patient")).toEqual({ $flagged: true });
+testWhole.concurrent(
+  "a session that expired keeps what waits for the same person, shows it to nobody, and gives it to no other",
+  async ({ expect }) => {
+    await postPlain(host, "dave", "Patient", "Beside it");
+    const context = await signedIn("dave");
+    const { page } = await browser.open(host.url, { context });
+    await row(page, "Beside it").waitFor();
+    await kept(page, "Beside it", expect);
+    const expire = () =>
+      host.suite.platform.pool.query(
+        "update sign_in_session set last_seen_at = last_seen_at - interval '15 days' where person_id = $1",
+        [host.people.dave.personId],
+      );
+    const signInHere = async (who: SeedKey): Promise<void> => {
+      await page
+        .getByLabel("Email address", { exact: false })
+        .first()
+        .fill(host.people[who].address);
+      await page.getByLabel("Password", { exact: true }).fill(host.people[who].password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+    };
+    await context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+    await star(page, "Patient", "Add star").click();
+    await away(page).waitFor();
+    await expire();
+    await page.reload();
+    await page.getByLabel("Password", { exact: true }).waitFor();
+    expect(await page.getByText("Patient").count()).toBe(0);
+    await context.unroute(/\/jmap\//);
+    await signInHere("dave");
+    await star(page, "Patient", "Remove star").waitFor();
+    await expect.poll(() => keywordsOf("dave", "Patient")).toEqual({ $flagged: true });
 
-  await kept(page, "Patient", expect);
-  await expire();
-  await page.reload();
-  await signInHere("jimin");
-  await page.getByText("받은메일함").or(page.getByText("Your inbox is empty")).first().waitFor();
-  expect(await page.getByText("Patient").count()).toBe(0);
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("atrium.kept")))
-    .toBe(host.people.jimin.personId);
-  expect(await countRecords(page, "Patient")).toBe(0);
-  await context.close();
-});
+    await kept(page, "Patient", expect);
+    await expire();
+    await page.reload();
+    await signInHere("jimin");
+    await page.getByText("받은메일함").or(page.getByText("Your inbox is empty")).first().waitFor();
+    expect(await page.getByText("Patient").count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("atrium.kept")))
+      .toBe(host.people.jimin.personId);
+    expect(await countRecords(page, "Patient")).toBe(0);
+    await context.close();
+  },
+);

@@ -400,7 +400,7 @@ describe("administration", () => {
     await opened.close();
   });
 
-  test("mail that waits is shown, tried and given up", async () => {
+  testWhole("mail that waits is shown, tried and given up", async () => {
     const { address } = host.people.bob;
     const notBefore = new Date(Date.now() + 3_600_000);
     await putInQueue(host.suite, host.people.bob, ["ann@example.net"], { notBefore });

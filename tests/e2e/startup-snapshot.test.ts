@@ -73,37 +73,40 @@ test("a window shows the inbox as it was before the application is there, and gi
   expect(await page.locator("[inert] .mail-row-subject").count()).toBe(0);
 });
 
-test("what is clicked in the picture opens, unless something else has taken its place", async () => {
-  const { open, release } = await visited();
-  const page = await open();
-  await pictured(page).waitFor();
-  const box = (await pictured(page).boundingBox())!;
-  await page.mouse.click(box.x + 5, box.y + 5);
-  release();
-  await page.getByText("Apples first.", { exact: true }).waitFor();
+testWhole(
+  "what is clicked in the picture opens, unless something else has taken its place",
+  async () => {
+    const { open, release } = await visited();
+    const page = await open();
+    await pictured(page).waitFor();
+    const box = (await pictured(page).boundingBox())!;
+    await page.mouse.click(box.x + 5, box.y + 5);
+    release();
+    await page.getByText("Apples first.", { exact: true }).waitFor();
 
-  const { context, first, open: openAgain, release: releaseAgain } = await visited();
-  const star = (await row(first).getByRole("button", { name: "Add star" }).boundingBox())!;
-  await post(host, [{ to: host.people.alice.address, subject: "On top", text: "Not meant." }]);
-  // The list that is kept is not there, so that the window begins with the new one.
-  await context.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException("not here", "SecurityError");
-    };
-  });
-  const another = await openAgain();
-  await pictured(another).waitFor();
-  await another.mouse.click(box.x + 5, box.y + 5);
-  // The same control of another row is another one.
-  await another.mouse.click(star.x + 5, star.y + 5);
-  releaseAgain();
-  const onTop = another.getByRole("row").filter({ hasText: "On top" });
-  await onTop.waitFor();
-  await another.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-  expect(await another.getByText("Not meant.", { exact: true }).count()).toBe(0);
-  expect(new URL(another.url()).pathname).toBe("/");
-  expect(await onTop.getByRole("button", { name: "Add star" }).count()).toBe(1);
-});
+    const { context, first, open: openAgain, release: releaseAgain } = await visited();
+    const star = (await row(first).getByRole("button", { name: "Add star" }).boundingBox())!;
+    await post(host, [{ to: host.people.alice.address, subject: "On top", text: "Not meant." }]);
+    // The list that is kept is not there, so that the window begins with the new one.
+    await context.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("not here", "SecurityError");
+      };
+    });
+    const another = await openAgain();
+    await pictured(another).waitFor();
+    await another.mouse.click(box.x + 5, box.y + 5);
+    // The same control of another row is another one.
+    await another.mouse.click(star.x + 5, star.y + 5);
+    releaseAgain();
+    const onTop = another.getByRole("row").filter({ hasText: "On top" });
+    await onTop.waitFor();
+    await another.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(await another.getByText("Not meant.", { exact: true }).count()).toBe(0);
+    expect(new URL(another.url()).pathname).toBe("/");
+    expect(await onTop.getByRole("button", { name: "Add star" }).count()).toBe(1);
+  },
+);
 
 testWhole("what is typed into the picture arrives in its order, where it was meant", async () => {
   const { open, release } = await visited();
@@ -176,7 +179,7 @@ testWhole(
   },
 );
 
-test("nothing moves when the picture becomes the list", async () => {
+testWhole("nothing moves when the picture becomes the list", async () => {
   const { context, first } = await visited();
   await first.getByText("Labels").first().waitFor();
   await expect.poll(() => leave(first)).toContain("Labels");

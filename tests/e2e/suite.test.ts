@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test, type ExpectStatic } from "vitest";
-import { testWhole } from "../../formats/src/testing/whole.ts";
+import { describeWhole, testWhole } from "../../formats/src/testing/whole.ts";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
 import { startSuite, type SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
@@ -152,7 +152,7 @@ describe("keys", () => {
 });
 
 // What follows waits more than it works; together it waits once.
-describe.concurrent("the service worker", () => {
+describeWhole.concurrent("the service worker", () => {
   /** Waits until the worker has kept the whole release. */
   const kept = (expect: ExpectStatic, page: Page) =>
     expect
@@ -216,7 +216,7 @@ describe.concurrent("the service worker", () => {
     await drop();
   });
 
-  testWhole("does not register in public windows", async ({ expect }) => {
+  test("does not register in public windows", async ({ expect }) => {
     const context = await browser.context({ serviceWorkers: "allow" });
     const opened = await browser.open(`${host.url}/help/`, { context });
     await opened.page.getByRole("searchbox").waitFor();

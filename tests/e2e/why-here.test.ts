@@ -20,7 +20,7 @@ async function whyHere(page: Page, subject: string): Promise<string[]> {
   return await lines.allTextContents();
 }
 
-test("a message says by which address, group, list or copy it came", async () => {
+testWhole("a message says by which address, group, list or copy it came", async () => {
   const { bob, carol, jimin } = host.people;
   await host.suite.accounts.groups.create("system", {
     name: "Sales",
@@ -75,7 +75,7 @@ test("a message says by which address, group, list or copy it came", async () =>
   await other.close();
 });
 
-testWhole("a shared mailbox says to which of its addresses a message came", async () => {
+test("a shared mailbox says to which of its addresses a message came", async () => {
   await post(host, [{ to: host.shared.support.address, subject: "Printer is out", text: "Help." }]);
   const opened = await open("alice", `/mail/account/${host.shared.support.accountId}/folder/inbox`);
   expect(await whyHere(opened.page, "Printer is out")).toEqual(["Sent to support@demo.test"]);

@@ -88,58 +88,61 @@ test("two-step sign-in, from the picture over a sign-in with a code to an admini
   await office.close();
 });
 
-test("an app password and a token are shown once, open the mail, and open it no more when revoked", async () => {
-  const { carol } = host.people;
-  const context = await browser.context();
-  await signIn(context, host, "carol");
-  const opened = await browser.open(`${host.url}/setting/security`, { context });
-  const { page } = opened;
-  for (const { button, title, group, header } of [
-    {
-      button: "New app password",
-      title: "Mail on my phone",
-      group: "App password",
-      header: (secret: string) => basic(carol.address, secret),
-    },
-    {
-      button: "New token",
-      title: "Backup script",
-      group: "Access token",
-      header: (secret: string) => `Bearer ${secret}`,
-    },
-  ]) {
-    await page.getByRole("button", { name: button }).click();
-    const create = dialog(page, button);
-    await create.getByLabel("Name").fill(title);
-    expect(await axeFaults(page)).toEqual([]);
-    await create.getByRole("button", { name: "Create" }).click();
-    const shown = dialog(page, title);
-    const secret = await shown.getByRole("group", { name: group }).innerText();
-    expect(await usesMail(header(secret))).toBe(true);
-    await shown.getByRole("button", { name: "Done" }).click();
-    await expectFocus(page, button);
-    await page.reload();
-    const row = page.getByRole("listitem").filter({ hasText: title });
-    await row.getByText("Last used").waitFor();
-    expect(await page.getByText(secret).count()).toBe(0);
-    await row.getByRole("button", { name: `Edit “${title}”` }).click();
-    const change = dialog(page, `Edit “${title}”`);
-    await change.getByLabel("Access").click();
-    await page.getByRole("option", { name: "Drive" }).click();
-    await change.getByLabel("Read only").check();
-    expect(await axeFaults(page)).toEqual([]);
-    await change.getByRole("button", { name: "Save" }).click();
-    await row.getByText("Drive, read only").waitFor();
-    expect(await usesMail(header(secret))).toBe(false);
-    await row.getByRole("button", { name: `Revoke “${title}”` }).click();
-    await page.getByRole("button", { name: "Revoke", exact: true }).click();
-    await row.waitFor({ state: "detached" });
-    await expectFocus(page, button);
-    expect(await opens(header(secret))).toBe(false);
-  }
-  await opened.expectQuiet();
-  await context.close();
-});
+testWhole(
+  "an app password and a token are shown once, open the mail, and open it no more when revoked",
+  async () => {
+    const { carol } = host.people;
+    const context = await browser.context();
+    await signIn(context, host, "carol");
+    const opened = await browser.open(`${host.url}/setting/security`, { context });
+    const { page } = opened;
+    for (const { button, title, group, header } of [
+      {
+        button: "New app password",
+        title: "Mail on my phone",
+        group: "App password",
+        header: (secret: string) => basic(carol.address, secret),
+      },
+      {
+        button: "New token",
+        title: "Backup script",
+        group: "Access token",
+        header: (secret: string) => `Bearer ${secret}`,
+      },
+    ]) {
+      await page.getByRole("button", { name: button }).click();
+      const create = dialog(page, button);
+      await create.getByLabel("Name").fill(title);
+      expect(await axeFaults(page)).toEqual([]);
+      await create.getByRole("button", { name: "Create" }).click();
+      const shown = dialog(page, title);
+      const secret = await shown.getByRole("group", { name: group }).innerText();
+      expect(await usesMail(header(secret))).toBe(true);
+      await shown.getByRole("button", { name: "Done" }).click();
+      await expectFocus(page, button);
+      await page.reload();
+      const row = page.getByRole("listitem").filter({ hasText: title });
+      await row.getByText("Last used").waitFor();
+      expect(await page.getByText(secret).count()).toBe(0);
+      await row.getByRole("button", { name: `Edit “${title}”` }).click();
+      const change = dialog(page, `Edit “${title}”`);
+      await change.getByLabel("Access").click();
+      await page.getByRole("option", { name: "Drive" }).click();
+      await change.getByLabel("Read only").check();
+      expect(await axeFaults(page)).toEqual([]);
+      await change.getByRole("button", { name: "Save" }).click();
+      await row.getByText("Drive, read only").waitFor();
+      expect(await usesMail(header(secret))).toBe(false);
+      await row.getByRole("button", { name: `Revoke “${title}”` }).click();
+      await page.getByRole("button", { name: "Revoke", exact: true }).click();
+      await row.waitFor({ state: "detached" });
+      await expectFocus(page, button);
+      expect(await opens(header(secret))).toBe(false);
+    }
+    await opened.expectQuiet();
+    await context.close();
+  },
+);
 
 /** What had the focus before a dialog has it again, or what is next to it. */
 const expectFocus = (page: Page, name: string) =>

@@ -1,7 +1,7 @@
 // Features: settings, accounts, state
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testWhole } from "../../formats/src/testing/whole.ts";
+import { describeWhole, testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { eventually } from "./browser.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
@@ -79,47 +79,44 @@ describe("appearance", () => {
   });
 });
 
-describe("security", () => {
-  testWhole(
-    "a new password wants the old one, refuses a weak one, and ends the other sessions",
-    async () => {
-      const context = await browser.context();
-      const elsewhere = await browser.context();
-      await signIn(context, host, "bob");
-      await signIn(elsewhere, host, "bob");
-      const opened = await browser.open(`${host.url}/setting/security`, { context });
-      const { page } = opened;
-      // Recent sign-ins name the browser, too.
-      const rows = page.getByRole("listitem").filter({ hasText: /Chrome on[^]*Last used/ });
-      await expect.poll(() => rows.count()).toBe(2);
-      const current = page.getByLabel("Current password");
-      const next = page.getByLabel("New password");
-      const change = page.getByRole("button", { name: "Change password" });
-      await current.fill("not the password");
-      await next.fill("violet tractor seldom");
-      await change.click();
-      await page.getByText("Wrong password").waitFor();
-      expect(await current.getAttribute("aria-invalid")).toBe("true");
-      await current.fill(host.people.bob.password);
-      await next.fill("bob@demo.test");
-      await change.click();
-      await page.getByText("Too easy to guess").waitFor();
-      expect(await isSignedIn(elsewhere)).toBe(true);
-      await next.fill("violet tractor seldom");
-      await change.click();
-      await notice(page).getByText("Your password was changed.").waitFor();
-      expect(await current.inputValue()).toBe("");
-      await expect.poll(() => rows.count()).toBe(1);
-      expect(await isSignedIn(context)).toBe(true);
-      expect(await isSignedIn(elsewhere)).toBe(false);
-      const { address, password } = host.people.bob;
-      expect(await canSignIn(address, "violet tractor seldom")).toBe(true);
-      expect(await canSignIn(address, password)).toBe(false);
-      await opened.expectQuiet({ allow: REFUSED });
-      await context.close();
-      await elsewhere.close();
-    },
-  );
+describeWhole("security", () => {
+  test("a new password wants the old one, refuses a weak one, and ends the other sessions", async () => {
+    const context = await browser.context();
+    const elsewhere = await browser.context();
+    await signIn(context, host, "bob");
+    await signIn(elsewhere, host, "bob");
+    const opened = await browser.open(`${host.url}/setting/security`, { context });
+    const { page } = opened;
+    // Recent sign-ins name the browser, too.
+    const rows = page.getByRole("listitem").filter({ hasText: /Chrome on[^]*Last used/ });
+    await expect.poll(() => rows.count()).toBe(2);
+    const current = page.getByLabel("Current password");
+    const next = page.getByLabel("New password");
+    const change = page.getByRole("button", { name: "Change password" });
+    await current.fill("not the password");
+    await next.fill("violet tractor seldom");
+    await change.click();
+    await page.getByText("Wrong password").waitFor();
+    expect(await current.getAttribute("aria-invalid")).toBe("true");
+    await current.fill(host.people.bob.password);
+    await next.fill("bob@demo.test");
+    await change.click();
+    await page.getByText("Too easy to guess").waitFor();
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    await next.fill("violet tractor seldom");
+    await change.click();
+    await notice(page).getByText("Your password was changed.").waitFor();
+    expect(await current.inputValue()).toBe("");
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await isSignedIn(context)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    const { address, password } = host.people.bob;
+    expect(await canSignIn(address, "violet tractor seldom")).toBe(true);
+    expect(await canSignIn(address, password)).toBe(false);
+    await opened.expectQuiet({ allow: REFUSED });
+    await context.close();
+    await elsewhere.close();
+  });
 
   test("another browser is signed out by ending its session, and its open mail says so at once", async () => {
     const context = await browser.context();
@@ -151,7 +148,7 @@ describe("security", () => {
     for (const one of [context, revoked, third]) await one.close();
   });
 
-  testWhole("what cannot be loaded shows a card in place, and comes when tried again", async () => {
+  test("what cannot be loaded shows a card in place, and comes when tried again", async () => {
     const context = await contextOf(browser, host, "alice");
     const opened = await browser.open(`${host.url}/setting/profile`, { context });
     const { page } = opened;

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampled } from "../../formats/src/testing/whole.ts";
+import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
 import { serveWorkbench } from "../../scripts/workbench.ts";
 import { useBrowser, type PageOptions } from "./browser.ts";
 
@@ -95,7 +95,7 @@ test("open menus and dialogs have no fault that axe knows and hold the focus", a
   });
 });
 
-test("a day and an hour are picked by keys, and only those that may be", async () => {
+testWhole("a day and an hour are picked by keys, and only those that may be", async () => {
   await onBench("/?theme=light", async (page) => {
     const pick = page.getByRole("button", { name: "Pick a time" });
     await pick.press("Enter");
@@ -125,7 +125,7 @@ test("a day and an hour are picked by keys, and only those that may be", async (
   });
 });
 
-test("a chart is read by keys, by the pointer and as a table", async () => {
+testWhole("a chart is read by keys, by the pointer and as a table", async () => {
   await onBench("/?theme=light", async (page) => {
     const chart = page.getByRole("figure").filter({ hasText: "Refused" });
     const values = chart.getByRole("slider", { name: "Refusals: values" });
@@ -311,30 +311,33 @@ test("panes are moved by arrow keys and remembered", async () => {
   });
 });
 
-test("where the system brings its own colours, what is chosen, what parts and what is meant can be told", async () => {
-  await onBench("/?theme=system&rows=10", async (page) => {
-    await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
-    const styleOf = (selector: string, name: string): Promise<string> =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
-    const ground = await styleOf("body", "background-color");
-    expect(await styleOf("[role=treeitem][aria-selected=true]", "outline-style")).toBe("solid");
-    expect(await styleOf("[role=treeitem][aria-selected=false]", "outline-style")).toBe("none");
-    expect(await styleOf("[role=separator]", "background-color")).not.toBe(ground);
-  });
-  await onBench("/?theme=system", async (page) => {
-    await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
-    const fillOf = (variant: string): Promise<string> =>
-      page
-        .locator(`.a-button[data-variant=${variant}]:enabled`)
-        .first()
-        .evaluate((one) => getComputedStyle(one).backgroundColor);
-    expect(await fillOf("primary")).not.toBe(await fillOf("secondary"));
-    expect(await faults(page)).toEqual([]);
-  });
-});
+testWhole(
+  "where the system brings its own colours, what is chosen, what parts and what is meant can be told",
+  async () => {
+    await onBench("/?theme=system&rows=10", async (page) => {
+      await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+      const styleOf = (selector: string, name: string): Promise<string> =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
+      const ground = await styleOf("body", "background-color");
+      expect(await styleOf("[role=treeitem][aria-selected=true]", "outline-style")).toBe("solid");
+      expect(await styleOf("[role=treeitem][aria-selected=false]", "outline-style")).toBe("none");
+      expect(await styleOf("[role=separator]", "background-color")).not.toBe(ground);
+    });
+    await onBench("/?theme=system", async (page) => {
+      await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+      const fillOf = (variant: string): Promise<string> =>
+        page
+          .locator(`.a-button[data-variant=${variant}]:enabled`)
+          .first()
+          .evaluate((one) => getComputedStyle(one).backgroundColor);
+      expect(await fillOf("primary")).not.toBe(await fillOf("secondary"));
+      expect(await faults(page)).toEqual([]);
+    });
+  },
+);
 
 test("the theme holds without a script's help and follows the system", async () => {
   const ground = (page: Page) =>

@@ -19,7 +19,7 @@ export function growth(act: (text: string) => unknown, write: (size: number) => 
   const [small, large] = [write(SIZE), write(4 * SIZE)];
   act(small);
   let [one, four] = [Infinity, Infinity];
-  for (let tries = 0; tries < 20 && (tries < 3 || four > 9 * one); tries++) {
+  for (let tries = 0; tries < 20 && (tries < (IS_WHOLE ? 3 : 2) || four > 9 * one); tries++) {
     one = Math.max(
       LEAST,
       Math.min(

@@ -1,4 +1,4 @@
-import { test } from "vitest";
+import { describe, test } from "vitest";
 
 /**
  * Whether everything is tried, as by `npm run soak -- --only samples`. Otherwise tests that would take longer than ten
@@ -25,3 +25,5 @@ const leftOut: object = Object.assign(() => undefined, {
 
 /** `test` of what the sample does without. */
 export const testWhole = IS_WHOLE ? test : (leftOut as typeof test);
+/** `describe`, where the sample does without all of the group. */
+export const describeWhole = IS_WHOLE ? describe : (leftOut as typeof describe);

@@ -3,7 +3,7 @@ import { testSuite } from "../../../server/src/testing/organisation.ts";
 import { walkReach } from "./walk.ts";
 
 /** A sample; the whole walk is `npm run soak -- --only reach`. */
-const STEPS = Number(process.env["REACH_STEPS"] ?? 400);
+const STEPS = Number(process.env["REACH_STEPS"] ?? 150);
 const SEED = Number(process.env["REACH_SEED"] ?? 1);
 
 test(

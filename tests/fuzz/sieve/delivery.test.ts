@@ -1,5 +1,6 @@
 import { compileScript, SieveError } from "@atrium/formats/sieve";
 import { expect, test } from "vitest";
+import { IS_WHOLE } from "../../../formats/src/testing/whole.ts";
 import { createInbound, type Inbound } from "../../../server/src/features/inbound/index.ts";
 import { RefusedMessage } from "../../../server/src/features/mail/index.ts";
 import { makeDemo, testSuite, type TestSuite } from "../../../server/src/testing/organisation.ts";
@@ -8,7 +9,7 @@ import { fuzzedScript, type FuzzedScript } from "./script.ts";
 
 const SEED = 1;
 /** Scripts that run at delivery; those that the compiler refuses do not count. */
-const COUNT = 60;
+const COUNT = IS_WHOLE ? 60 : 20;
 const NUL = "\0";
 
 /** Makes the script the active one, with those that it includes beside it. */

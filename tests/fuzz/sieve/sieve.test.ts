@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { COMMANDS, TESTS } from "../../../formats/src/sieve/grammar.ts";
+import { IS_WHOLE } from "../../../formats/src/testing/whole.ts";
 import { checkScripts } from "./check.ts";
 import { fuzzedScript } from "./script.ts";
 
 const SEED = 1;
-const COUNT = 3000;
+const COUNT = IS_WHOLE ? 3000 : 800;
 
 test("a seed says everything about its scripts", () => {
   for (let index = 0; index < 100; index += 1)

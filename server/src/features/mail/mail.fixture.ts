@@ -1,5 +1,12 @@
+import { sql } from "kysely";
 import { createEngine, type Actor, type Engine, type EngineOptions } from "../../engine/index.ts";
-import { createRoleMailboxes, deliver, mailCapabilities, mailTypes } from "./index.ts";
+import {
+  createRoleMailboxes,
+  deliver,
+  importMessages,
+  mailCapabilities,
+  mailTypes,
+} from "./index.ts";
 import { unpackTnef } from "./email/tnef-parts.ts";
 
 type Mailboxes = Awaited<ReturnType<typeof createRoleMailboxes>>;
@@ -35,6 +42,8 @@ export interface MailFixture {
   person(name: string): Promise<Mailer>;
   /** Delivers to one person and answers the email's id. */
   deliver(to: Mailer, message?: TestMessage): Promise<string>;
+  /** Brings many into one person's inbox at once, as mail from elsewhere, each a second after the one before; answers their ids. */
+  fill(to: Mailer, messages: readonly TestMessage[]): Promise<string[]>;
   /** Calls one method and answers its arguments; an error's have `error: true`. */
   call(who: Mailer, method: string, args?: object): Promise<Record<string, unknown>>;
 }
@@ -89,6 +98,22 @@ export function mailFixture(
         ],
       });
       return delivered!.emailId;
+    },
+    async fill(to, messages) {
+      const after = platform.clock.now();
+      await importMessages(
+        engine,
+        to.accountId,
+        messages.map((message, at) => {
+          count += 1;
+          const receivedAt = new Date(after.getTime() + (at + 1) * 1000);
+          return { bytes: testMessage(message, count), receivedAt, mailboxRole: "inbox" };
+        }),
+      );
+      const { rows } = await sql<{ id: string }>`
+        select id from email where account_id = ${to.accountId} and received_at > ${after}
+        order by received_at`.execute(platform.db);
+      return rows.map(({ id }) => id);
     },
     async call(who, method, args = {}) {
       const { methodResponses } = await engine.handle(who.actor, {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Comparator } from "@atrium/contract/types/define";
 import { seededRandom } from "../../../../../formats/src/testing/random.ts";
+import { IS_WHOLE } from "../../../../../formats/src/testing/whole.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { importMessages } from "../index.ts";
 import { mailFixture, testMessage, type Mailer, type MailFixture } from "../mail.fixture.ts";
@@ -8,6 +9,7 @@ import { MAX_MARKED } from "../limits.ts";
 
 /** Another seed tries other mailboxes: `ATRIUM_SEED=7 npx vitest run …/marked-page.test.ts`. */
 const SEED = Number(process.env["ATRIUM_SEED"] ?? 1);
+const QUESTIONS = IS_WHOLE ? 25 : 7;
 const random = seededRandom(SEED);
 const chance = (n: number): boolean => random.below(n) === 0;
 
@@ -103,7 +105,7 @@ describe(`a mailbox with some mail on top is listed as if it were sorted whole (
     ] as const) {
       const who = await fixture.person("somebody");
       await mailboxOf(who, messages, oneIn);
-      for (let n = 0; n < 25; n += 1) {
+      for (let n = 0; n < QUESTIONS; n += 1) {
         const asked = question(who);
         await compare(who, asked, { calculateTotal: true });
         const ids = (await ask(who, "Email/query", slow(asked)))["ids"] as string[];
@@ -139,7 +141,7 @@ describe(`a mailbox with some mail on top is listed as if it were sorted whole (
     const { inbox, archive } = who.mailboxes;
     const all = (await ask(who, "Email/query", {}))["ids"] as string[];
     const lists: { asked: Question; ids: string[]; state: unknown }[] = [];
-    for (let n = 0; n < 20; n += 1) {
+    for (let n = 0; n < QUESTIONS; n += 1) {
       const asked = question(who);
       const { ids, queryState } = await fixture.call(who, "Email/query", fast(asked));
       lists.push({ asked, ids: ids as string[], state: queryState });

@@ -57,7 +57,10 @@ it("what was indexed in an older way is found again by everything, once", async 
     await fixture.deliver(alice, { body: `${long} the last words` }),
   ];
   const lost = await fixture.deliver(alice, { body: "whose bytes are lost" });
-  for (let n = 0; n < 120; n += 1) await fixture.deliver(alice, {});
+  await fixture.fill(
+    alice,
+    Array.from({ length: 120 }, () => ({})),
+  );
   await makeOld();
   await sql`update email set blob_hash = ${"0".repeat(64)} where id = ${lost}`.execute(platform.db);
   expect(await find({ to: "bob" })).toEqual([]);
@@ -88,7 +91,10 @@ it("whether a message has an attachment is found out again as well, and announce
 });
 
 it("several processes do nothing twice", async () => {
-  for (let n = 0; n < 60; n += 1) await fixture.deliver(alice, {});
+  await fixture.fill(
+    alice,
+    Array.from({ length: 60 }, () => ({})),
+  );
   await makeOld();
   const { rows } = await sql<{ hash: string }>`select blob_hash hash from email`.execute(
     platform.db,

@@ -98,7 +98,7 @@ describe("a mailbox's list", () => {
     const { inbox, archive, trash } = erin.mailboxes;
     // One of them writes more than is looked at the first time, and most of it into few conversations.
     const senderOf = (n: number): number => (n % 3 === 0 ? n % 29 : 7);
-    const messages = Array.from({ length: 1500 }, (_, n) => ({
+    const messages = Array.from({ length: 600 }, (_, n) => ({
       bytes: testMessage(
         {
           subject: "Re: plan",
@@ -120,7 +120,7 @@ describe("a mailbox's list", () => {
           // From its end, a list is put in order as a whole.
           const whole = await read({ ...base, position: -10_000 });
           expect(whole["total"]).toBe((whole["ids"] as string[]).length);
-          for (const position of [0, 50, 333, 2000]) {
+          for (const position of [0, 50, 133, 2000]) {
             const page = await read({ ...base, position, limit: 50 });
             const ids = (whole["ids"] as string[]).slice(position, position + 50);
             expect(page).toMatchObject({ position, ids, total: whole["total"] });
