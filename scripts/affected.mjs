@@ -1,5 +1,6 @@
 // `npm run affected [BASE]`: what a change since BASE (the last commit that was seen green, or else the one before) is tried
-// with while one works: the check, the unit tests that import what changed, and the shortest browser tests about it.
+// with while one works: the check, the unit tests that import what changed, and the shortest browser tests about it, which
+// are tried whole.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +31,7 @@ process.stdout.write(
   `${changed.length} files have changed since ${git("log", "-1", "--format=%h %s", base)}\n`,
 );
 
-const seconds = keptSeconds();
+const seconds = keptSeconds(true);
 const files = readdirSync(join(ROOT, "tests/e2e"))
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => `tests/e2e/${name}`)
@@ -45,7 +46,8 @@ const related = ["run", `--changed=${base}`, "--passWithNoTests"];
 const codes = [
   runToEnd(node, "scripts/check.ts"),
   runToEnd(node, "node_modules/vitest/vitest.mjs", related),
-  run.length === 0 ? 0 : runToEnd(node, "scripts/e2e.ts", run),
 ];
+process.env.TESTS_WHOLE = "1";
+if (run.length > 0) codes.push(runToEnd(node, "scripts/e2e.ts", run));
 if (left.length > 0) process.stdout.write(`Left to npm test: ${left.join(", ")}\n`);
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

@@ -1,9 +1,10 @@
-// `npm test`: everything that can be tested, one after the other, and the sum of it in the last line.
+// `npm test`: everything that can be tested, and the sum of it in the last line. The check runs beside the unit tests, which
+// wait now and then.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensurePackages } from "./lib/debian.mjs";
-import { prepare, runToEnd } from "./lib/node.mjs";
+import { prepare, runBeside, runToEnd } from "./lib/node.mjs";
 import { addRun, areFew, failedFiles, newTally, slowest, summary } from "./lib/tally.mjs";
 
 const VITEST = "node_modules/vitest/vitest.mjs";
@@ -50,14 +51,18 @@ heading("Build");
 const built = runToEnd(node, "scripts/build.ts") === 0;
 step("build", built);
 
+heading("Unit and integration");
+const checkOutput = join(reports, "check.txt");
+const check = ["--report", join(reports, "check.json")];
+const checking = runBeside(node, "scripts/check.ts", check, checkOutput);
+run("unit", "vitest.config.ts");
+
 heading("Check");
-const checked = runToEnd(node, "scripts/check.ts", ["--report", join(reports, "check.json")]);
+const checked = await checking;
+process.stdout.write(readFileSync(checkOutput));
 const steps = read("check.json");
 for (const { name, ok } of steps ?? []) step(name, ok);
 if (steps === null) step("check", checked === 0);
-
-heading("Unit and integration");
-run("unit", "vitest.config.ts");
 
 heading("End to end");
 if (missing !== null) {

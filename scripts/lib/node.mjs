@@ -1,6 +1,6 @@
 // Plain JavaScript for any Node from 20 on, with nothing installed.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, ensureInstalled, giveUp } from "./install.mjs";
 
@@ -35,6 +35,21 @@ export function runToEnd(node, file, args = []) {
     stdio: "inherit",
   });
   return status ?? 1;
+}
+
+/** Starts a file of the checkout; what it says goes to a file. Resolves to its exit code. */
+export function runBeside(node, file, args, outputFile) {
+  const output = openSync(outputFile, "w");
+  const child = spawn(node, [join(ROOT, file), ...args], {
+    cwd: ROOT,
+    env: environment(node),
+    stdio: ["ignore", output, output],
+  });
+  closeSync(output);
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
 }
 
 /** Becomes the file: passes signals on to it and ends as it ends. */

@@ -3,12 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "./install.mjs";
 
-const KEPT = join(ROOT, "node_modules/.cache/test-seconds.json");
+const isWholeRun = () => process.env.TESTS_WHOLE === "1";
+const kept = (isWhole) =>
+  join(ROOT, `node_modules/.cache/test-seconds${isWhole ? "-whole" : ""}.json`);
 
-/** By the path of the file; empty where none has run. */
-export function keptSeconds() {
+/**
+ * By the path of the file; empty where none has run.
+ * @param isWhole whether all tests of the files ran, and not a sample
+ */
+export function keptSeconds(isWhole = isWholeRun()) {
   try {
-    return JSON.parse(readFileSync(KEPT, "utf8"));
+    return JSON.parse(readFileSync(kept(isWhole), "utf8"));
   } catch {
     return {};
   }
@@ -18,6 +23,7 @@ export function keptSeconds() {
 export function keepSeconds(files) {
   const seconds = keptSeconds();
   for (const { name, seconds: taken } of files) seconds[name] = Math.round(taken * 10) / 10;
-  mkdirSync(dirname(KEPT), { recursive: true });
-  writeFileSync(KEPT, JSON.stringify(seconds));
+  const file = kept(isWholeRun());
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(seconds));
 }
