@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IS_WHOLE, sampled } from "../../formats/src/testing/whole.ts";
+import { IS_WHOLE, sampled, testWhole } from "../../formats/src/testing/whole.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { HANG, startSink, type Sink, type SinkScript } from "../../server/src/testing/sink.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
@@ -141,16 +141,19 @@ test("killed again and again while servers refuse, it reports each message once"
   expect(sink.messages).toEqual([]);
 });
 
-test("stopped the graceful way under load, again and again, it loses nothing and sends nothing twice", async () => {
-  sink.clear();
-  sink.play({ slow: 10 });
-  const subjects: string[] = [];
-  for (let stop = 0; stop < TURNS; stop += 1) {
-    for (let index = 0; index < 20; index += 1) subjects.push(await send("x@example.org"));
-    await pause(stop * 30);
-    expect(await server.stop()).toBe(0);
-    await server.start();
-  }
-  await expect.poll(isQuiet).toBe(true);
-  expect(subjects.map(promised)).toEqual(subjects.map(() => 1));
-});
+testWhole(
+  "stopped the graceful way under load, again and again, it loses nothing and sends nothing twice",
+  async () => {
+    sink.clear();
+    sink.play({ slow: 10 });
+    const subjects: string[] = [];
+    for (let stop = 0; stop < TURNS; stop += 1) {
+      for (let index = 0; index < 20; index += 1) subjects.push(await send("x@example.org"));
+      await pause(stop * 30);
+      expect(await server.stop()).toBe(0);
+      await server.start();
+    }
+    await expect.poll(isQuiet).toBe(true);
+    expect(subjects.map(promised)).toEqual(subjects.map(() => 1));
+  },
+);

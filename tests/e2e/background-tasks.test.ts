@@ -71,33 +71,36 @@ test("the key that undoes takes back what this window began, and what cannot be 
   await opened.close();
 });
 
-test("the key takes back also what was over before this window had the answer to its beginning", async () => {
-  const opened = await open("carol");
-  const { page } = opened;
-  await post(
-    host,
-    ["Shelf one", "Shelf two"].map((subject) => ({
-      from: "Pinfold Books <news@pinfold.example>",
-      to: host.people.carol.address,
-      subject,
-      text: "Books.",
-    })),
-  );
-  await row(page, "Shelf two").waitFor();
-  let isOver = false;
-  await page.route(/\/jmap\/api/, async (route) => {
-    if (!route.request().postData()!.includes("BackgroundTask/set")) return route.continue();
-    const response = await route.fetch();
-    await expect.poll(() => isOver).toBe(true);
-    await route.fulfill({ response });
-  });
-  await row(page, "Shelf two").click({ button: "right" });
-  await menuItem(page, "Delete all messages from Pinfold Books").click();
-  await page.getByText("Done: 2", { exact: true }).waitFor();
-  isOver = true;
-  await expect.poll(() => row(page, "Shelf").count()).toBe(0);
-  await tasks(page).getByRole("button", { name: "Undo" }).waitFor();
-  await page.keyboard.press("z");
-  await expect.poll(() => row(page, "Shelf").count()).toBe(2);
-  await opened.close();
-});
+testWhole(
+  "the key takes back also what was over before this window had the answer to its beginning",
+  async () => {
+    const opened = await open("carol");
+    const { page } = opened;
+    await post(
+      host,
+      ["Shelf one", "Shelf two"].map((subject) => ({
+        from: "Pinfold Books <news@pinfold.example>",
+        to: host.people.carol.address,
+        subject,
+        text: "Books.",
+      })),
+    );
+    await row(page, "Shelf two").waitFor();
+    let isOver = false;
+    await page.route(/\/jmap\/api/, async (route) => {
+      if (!route.request().postData()!.includes("BackgroundTask/set")) return route.continue();
+      const response = await route.fetch();
+      await expect.poll(() => isOver).toBe(true);
+      await route.fulfill({ response });
+    });
+    await row(page, "Shelf two").click({ button: "right" });
+    await menuItem(page, "Delete all messages from Pinfold Books").click();
+    await page.getByText("Done: 2", { exact: true }).waitFor();
+    isOver = true;
+    await expect.poll(() => row(page, "Shelf").count()).toBe(0);
+    await tasks(page).getByRole("button", { name: "Undo" }).waitFor();
+    await page.keyboard.press("z");
+    await expect.poll(() => row(page, "Shelf").count()).toBe(2);
+    await opened.close();
+  },
+);

@@ -160,86 +160,89 @@ const choice = (page: Page, name: "Yes" | "Maybe" | "No"): Locator =>
   card(page).getByRole("button", { name, exact: true });
 const isPressed = (button: Locator) => button.getAttribute("aria-pressed");
 
-test("an invitation is shown in both time zones, answered with a note, remembered, changed and undone", async () => {
-  await invite("dave", {
-    uid: "garden@elsewhere.example",
-    title: "Garden plan",
-    more: [
-      "LOCATION:Room 4",
-      "X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij",
-      "DESCRIPTION:Bring seeds. See https://garden.example/list",
-      "RRULE:FREQ=WEEKLY;COUNT=3",
-    ],
-  });
-  const opened = await open("dave", undefined, { timezoneId: "Europe/Berlin" });
-  const { page } = opened;
-  await row(page, "Garden plan").click();
-  const shown = card(page);
-  await shown.getByRole("heading", { name: "Garden plan" }).waitFor();
-  await shown.getByText(/Korea/).waitFor();
-  await shown.getByText("Every week, 3 times").waitFor();
-  expect(await shown.getByRole("link", { name: "Join the meeting" }).getAttribute("href")).toBe(
-    "https://meet.google.com/abc-defg-hij",
-  );
-  await shown.getByText("meet.google.com", { exact: true }).waitFor();
-  expect(
-    await shown.getByRole("link", { name: "https://garden.example/list" }).getAttribute("rel"),
-  ).toContain("noopener");
-  expect(await axeFaults(page)).toEqual([]);
-
-  await shown.getByRole("button", { name: "Add a note" }).click();
-  await page.keyboard.type("I bring beans, and peas; both.");
-  await choice(page, "Yes").click();
-  await page.getByText("Answer sent: yes").waitFor();
-  await expect.poll(() => isPressed(choice(page, "Yes"))).toBe("true");
-  await shown.getByText("You accepted.").waitFor();
-  const [reply] = await repliesOf("dave", "garden@elsewhere.example");
-  expect(reply).toMatchObject({
-    from: [{ email: host.people.dave.address }],
-    to: [{ email: "olga@elsewhere.example" }],
-    bodyStructure: {
-      type: "multipart/alternative",
-      subParts: [
-        { type: "text/plain" },
-        {
-          type: "text/calendar",
-          "header:Content-Type": expect.stringMatching(
-            /method=REPLY.*charset=utf-8|charset=utf-8.*method=REPLY/i,
-          ),
-        },
+testWhole(
+  "an invitation is shown in both time zones, answered with a note, remembered, changed and undone",
+  async () => {
+    await invite("dave", {
+      uid: "garden@elsewhere.example",
+      title: "Garden plan",
+      more: [
+        "LOCATION:Room 4",
+        "X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij",
+        "DESCRIPTION:Bring seeds. See https://garden.example/list",
+        "RRULE:FREQ=WEEKLY;COUNT=3",
       ],
-    },
-  });
-  expect(reply!.inReplyTo).toHaveLength(1);
-  const unfolded = calendarOf(reply!).replaceAll(/\r?\n /g, "");
-  expect(unfolded).toContain("METHOD:REPLY");
-  expect(unfolded).toContain("UID:garden@elsewhere.example");
-  expect(unfolded).toMatch(
-    new RegExp(`ATTENDEE;PARTSTAT=ACCEPTED(;CN=[^:]+)?:mailto:${host.people.dave.address}`),
-  );
-  expect(unfolded).toContain("COMMENT:I bring beans\\, and peas\\; both.");
+    });
+    const opened = await open("dave", undefined, { timezoneId: "Europe/Berlin" });
+    const { page } = opened;
+    await row(page, "Garden plan").click();
+    const shown = card(page);
+    await shown.getByRole("heading", { name: "Garden plan" }).waitFor();
+    await shown.getByText(/Korea/).waitFor();
+    await shown.getByText("Every week, 3 times").waitFor();
+    expect(await shown.getByRole("link", { name: "Join the meeting" }).getAttribute("href")).toBe(
+      "https://meet.google.com/abc-defg-hij",
+    );
+    await shown.getByText("meet.google.com", { exact: true }).waitFor();
+    expect(
+      await shown.getByRole("link", { name: "https://garden.example/list" }).getAttribute("rel"),
+    ).toContain("noopener");
+    expect(await axeFaults(page)).toEqual([]);
 
-  // It is taken back as any message, and then nothing was answered.
-  await choice(page, "No").click();
-  await page.getByText("Answer sent: no").waitFor();
-  await page.getByRole("button", { name: /^Undo/ }).last().click();
-  await page.getByText("Answer undone.").waitFor();
-  await expect.poll(() => isPressed(choice(page, "Yes"))).toBe("true");
-  await expect
-    .poll(async () => (await repliesOf("dave", "garden@elsewhere.example")).length)
-    .toBe(1);
+    await shown.getByRole("button", { name: "Add a note" }).click();
+    await page.keyboard.type("I bring beans, and peas; both.");
+    await choice(page, "Yes").click();
+    await page.getByText("Answer sent: yes").waitFor();
+    await expect.poll(() => isPressed(choice(page, "Yes"))).toBe("true");
+    await shown.getByText("You accepted.").waitFor();
+    const [reply] = await repliesOf("dave", "garden@elsewhere.example");
+    expect(reply).toMatchObject({
+      from: [{ email: host.people.dave.address }],
+      to: [{ email: "olga@elsewhere.example" }],
+      bodyStructure: {
+        type: "multipart/alternative",
+        subParts: [
+          { type: "text/plain" },
+          {
+            type: "text/calendar",
+            "header:Content-Type": expect.stringMatching(
+              /method=REPLY.*charset=utf-8|charset=utf-8.*method=REPLY/i,
+            ),
+          },
+        ],
+      },
+    });
+    expect(reply!.inReplyTo).toHaveLength(1);
+    const unfolded = calendarOf(reply!).replaceAll(/\r?\n /g, "");
+    expect(unfolded).toContain("METHOD:REPLY");
+    expect(unfolded).toContain("UID:garden@elsewhere.example");
+    expect(unfolded).toMatch(
+      new RegExp(`ATTENDEE;PARTSTAT=ACCEPTED(;CN=[^:]+)?:mailto:${host.people.dave.address}`),
+    );
+    expect(unfolded).toContain("COMMENT:I bring beans\\, and peas\\; both.");
 
-  // Another window knows it from the mail alone, and by keyboard it is changed.
-  await page.reload();
-  await row(page, "REQUEST 0: Garden plan").click();
-  await expect.poll(() => isPressed(choice(page, "Yes"))).toBe("true");
-  await page.keyboard.press("i");
-  await page.keyboard.press("m");
-  await page.getByText("Answer sent: maybe").waitFor();
-  await expect.poll(() => isPressed(choice(page, "Maybe"))).toBe("true");
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // It is taken back as any message, and then nothing was answered.
+    await choice(page, "No").click();
+    await page.getByText("Answer sent: no").waitFor();
+    await page.getByRole("button", { name: /^Undo/ }).last().click();
+    await page.getByText("Answer undone.").waitFor();
+    await expect.poll(() => isPressed(choice(page, "Yes"))).toBe("true");
+    await expect
+      .poll(async () => (await repliesOf("dave", "garden@elsewhere.example")).length)
+      .toBe(1);
+
+    // Another window knows it from the mail alone, and by keyboard it is changed.
+    await page.reload();
+    await row(page, "REQUEST 0: Garden plan").click();
+    await expect.poll(() => isPressed(choice(page, "Yes"))).toBe("true");
+    await page.keyboard.press("i");
+    await page.keyboard.press("m");
+    await page.getByText("Answer sent: maybe").waitFor();
+    await expect.poll(() => isPressed(choice(page, "Maybe"))).toBe("true");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "an update says what changed and asks again; what is older says so; a cancellation ends it",
@@ -328,7 +331,7 @@ testWhole(
   },
 );
 
-testWhole("on a phone and in Korean it is answered by touch", async () => {
+test("on a phone and in Korean it is answered by touch", async () => {
   await invite("bob", {
     uid: "touch@elsewhere.example",
     title: "Walk",

@@ -14,44 +14,47 @@ const { browser, host, open } = useHost({ undoSend: 1000 });
 
 /** As long as a locator waits. */
 
-test("a draft outlives a reload, closing and going on; there is one of it, and none when discarded", async () => {
-  const opened = await open("carol");
-  const { page } = opened;
-  await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
-  await page.keyboard.press("c");
-  const dock = page.getByRole("dialog");
-  await field(page, "To").waitFor();
-  await page.keyboard.type("dave@demo.test,");
-  await dock.getByLabel("Subject").fill("Half a thought");
-  await text(page).click();
-  await page.keyboard.type("It begins");
-  await dock.getByText("Saved", { exact: true }).waitFor();
-  await page.keyboard.type(" and goes on");
-  // Before it can have been saved.
-  await page.waitForTimeout(400);
-  await page.reload();
-  await dock.getByText("It begins and goes on").waitFor();
-  await dock.getByText("Saved", { exact: true }).waitFor();
-  await page.getByRole("treeitem", { name: "Drafts" }).click();
-  await row(page, "Half a thought").waitFor();
-  expect(await row(page, "Half a thought").count()).toBe(1);
-  await dock.getByRole("button", { name: "Save and close" }).click();
-  await dock.waitFor({ state: "detached" });
-  await page.reload();
-  await row(page, "Half a thought").waitFor();
-  expect(await dock.count()).toBe(0);
-  await row(page, "Half a thought").click();
-  await dock.getByText("It begins and goes on").waitFor();
-  await dock.getByRole("button", { name: "Discard draft" }).click();
-  await row(page, "Half a thought").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Undo" }).click();
-  await dock.getByText("It begins and goes on").waitFor();
-  await row(page, "Half a thought").waitFor();
-  await dock.getByRole("button", { name: "Discard draft" }).click();
-  await row(page, "Half a thought").waitFor({ state: "detached" });
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a draft outlives a reload, closing and going on; there is one of it, and none when discarded",
+  async () => {
+    const opened = await open("carol");
+    const { page } = opened;
+    await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+    await page.keyboard.press("c");
+    const dock = page.getByRole("dialog");
+    await field(page, "To").waitFor();
+    await page.keyboard.type("dave@demo.test,");
+    await dock.getByLabel("Subject").fill("Half a thought");
+    await text(page).click();
+    await page.keyboard.type("It begins");
+    await dock.getByText("Saved", { exact: true }).waitFor();
+    await page.keyboard.type(" and goes on");
+    // Before it can have been saved.
+    await page.waitForTimeout(400);
+    await page.reload();
+    await dock.getByText("It begins and goes on").waitFor();
+    await dock.getByText("Saved", { exact: true }).waitFor();
+    await page.getByRole("treeitem", { name: "Drafts" }).click();
+    await row(page, "Half a thought").waitFor();
+    expect(await row(page, "Half a thought").count()).toBe(1);
+    await dock.getByRole("button", { name: "Save and close" }).click();
+    await dock.waitFor({ state: "detached" });
+    await page.reload();
+    await row(page, "Half a thought").waitFor();
+    expect(await dock.count()).toBe(0);
+    await row(page, "Half a thought").click();
+    await dock.getByText("It begins and goes on").waitFor();
+    await dock.getByRole("button", { name: "Discard draft" }).click();
+    await row(page, "Half a thought").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await dock.getByText("It begins and goes on").waitFor();
+    await row(page, "Half a thought").waitFor();
+    await dock.getByRole("button", { name: "Discard draft" }).click();
+    await row(page, "Half a thought").waitFor({ state: "detached" });
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("a message moves to a window and back, with caret and steps back", async () => {
   const opened = await open("carol");

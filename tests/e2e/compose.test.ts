@@ -52,67 +52,74 @@ test("a message with an attachment is written in its own window, sent, and arriv
   await reading.close();
 });
 
-test("an answer from the reader goes out, is taken back, sent again, and marks what it answers", async () => {
-  await post(host, [
-    {
-      to: [host.people.bob.address, host.people.carol.address],
-      replyTo: "Olga <answers@elsewhere.example>",
-      cc: host.people.dave.address,
-      subject: "Re: Where we meet",
-      html: "<p>At <b>the bridge</b>?</p>",
-    },
-  ]);
-  const opened = await open("bob");
-  const { page } = opened;
-  await row(page, "Where we meet").click();
-  await reader(page).frameLocator("iframe[data-ready]").getByText("the bridge").waitFor();
-  await page.keyboard.press("a");
-  const dock = page.getByRole("dialog", { name: "Re: Where we meet" });
-  await dock.getByRole("button", { name: "Olga, answers@elsewhere.example" }).waitFor();
-  await dock.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true }).waitFor();
-  await dock.getByRole("button", { name: "Dave Dyer, dave@demo.test", exact: true }).waitFor();
-  expect(await dock.getByRole("button", { name: /^bob@demo|Bob Baker, bob@/ }).count()).toBe(0);
-  expect(await dock.getByLabel("Subject").inputValue()).toBe("Re: Where we meet");
-  // Recipients outside cannot be reached from here.
-  await dock.getByRole("button", { name: "Remove Olga" }).click();
-  await text(page).click();
-  await page.keyboard.type("At noon.");
-  await dock.getByRole("button", { name: "Show the original message" }).click();
-  await dock.frameLocator("iframe").getByText("the bridge").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Control+Enter");
-  await dock.waitFor({ state: "detached" });
-  await page.getByText("Message sent").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await dock.getByText("At noon.").waitFor();
-  // It is gone on with where it was left.
-  await expect.poll(() => text(page).evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.type(" Sharp.");
-  expect(await text(page).innerText()).toMatch(/^At noon\. Sharp\./);
-  await dock.getByRole("button", { name: "Send", exact: true }).click();
-  await dock.waitFor({ state: "detached" });
-  const answered = () => storedMail(host, "bob", { hasKeyword: "$answered" });
-  await expect.poll(async () => (await answered()).length).toBe(1);
-  // The list tells of it: what was said last, by whom, how many there are, and that it is answered.
-  const listed = row(page, "Where we meet");
-  await listed.filter({ hasText: "At noon. Sharp." }).filter({ hasText: "Replied" }).waitFor();
-  expect(await listed.locator(".mail-row-names").textContent()).toBe("Olga, me");
-  expect(await listed.locator(".mail-row-count").textContent()).toContain("2 messages");
-  expect(await axeFaults(page)).toEqual([]);
-  await opened.expectQuiet();
-  await opened.close();
+testWhole(
+  "an answer from the reader goes out, is taken back, sent again, and marks what it answers",
+  async () => {
+    await post(host, [
+      {
+        to: [host.people.bob.address, host.people.carol.address],
+        replyTo: "Olga <answers@elsewhere.example>",
+        cc: host.people.dave.address,
+        subject: "Re: Where we meet",
+        html: "<p>At <b>the bridge</b>?</p>",
+      },
+    ]);
+    const opened = await open("bob");
+    const { page } = opened;
+    await row(page, "Where we meet").click();
+    await reader(page).frameLocator("iframe[data-ready]").getByText("the bridge").waitFor();
+    await page.keyboard.press("a");
+    const dock = page.getByRole("dialog", { name: "Re: Where we meet" });
+    await dock.getByRole("button", { name: "Olga, answers@elsewhere.example" }).waitFor();
+    await dock
+      .getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true })
+      .waitFor();
+    await dock.getByRole("button", { name: "Dave Dyer, dave@demo.test", exact: true }).waitFor();
+    expect(await dock.getByRole("button", { name: /^bob@demo|Bob Baker, bob@/ }).count()).toBe(0);
+    expect(await dock.getByLabel("Subject").inputValue()).toBe("Re: Where we meet");
+    // Recipients outside cannot be reached from here.
+    await dock.getByRole("button", { name: "Remove Olga" }).click();
+    await text(page).click();
+    await page.keyboard.type("At noon.");
+    await dock.getByRole("button", { name: "Show the original message" }).click();
+    await dock.frameLocator("iframe").getByText("the bridge").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await dock.waitFor({ state: "detached" });
+    await page.getByText("Message sent").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await dock.getByText("At noon.").waitFor();
+    // It is gone on with where it was left.
+    await expect
+      .poll(() => text(page).evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type(" Sharp.");
+    expect(await text(page).innerText()).toMatch(/^At noon\. Sharp\./);
+    await dock.getByRole("button", { name: "Send", exact: true }).click();
+    await dock.waitFor({ state: "detached" });
+    const answered = () => storedMail(host, "bob", { hasKeyword: "$answered" });
+    await expect.poll(async () => (await answered()).length).toBe(1);
+    // The list tells of it: what was said last, by whom, how many there are, and that it is answered.
+    const listed = row(page, "Where we meet");
+    await listed.filter({ hasText: "At noon. Sharp." }).filter({ hasText: "Replied" }).waitFor();
+    expect(await listed.locator(".mail-row-names").textContent()).toBe("Olga, me");
+    expect(await listed.locator(".mail-row-count").textContent()).toContain("2 messages");
+    expect(await axeFaults(page)).toEqual([]);
+    await opened.expectQuiet();
+    await opened.close();
 
-  const reading = await open("carol");
-  await row(reading.page, "Where we meet").filter({ hasText: "Bob" }).waitFor();
-  await row(reading.page, "Where we meet").click();
-  await reader(reading.page)
-    .frameLocator("iframe[data-ready]")
-    .last()
-    .getByText("Sharp.")
-    .waitFor();
-  expect(await row(reading.page, "Where we meet").count()).toBe(1);
-  await reading.close();
-});
+    const reading = await open("carol");
+    await row(reading.page, "Where we meet").filter({ hasText: "Bob" }).waitFor();
+    await row(reading.page, "Where we meet").click();
+    await reader(reading.page)
+      .frameLocator("iframe[data-ready]")
+      .last()
+      .getByText("Sharp.")
+      .waitFor();
+    expect(await row(reading.page, "Where we meet").count()).toBe(1);
+    await reading.close();
+  },
+);
 
 testWhole(
   "all of it goes by keyboard: recipients, moving one, minimising, a forgotten file, sending later",

@@ -344,7 +344,7 @@ testWhole("conversations are dragged to a folder, several at once, and taken bac
   await opened.close();
 });
 
-test("all of a long list is selected, moved with progress and taken back", async () => {
+testWhole("all of a long list is selected, moved with progress and taken back", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "project").first().waitFor();
@@ -366,34 +366,31 @@ test("all of a long list is selected, moved with progress and taken back", async
   await opened.close();
 });
 
-testWhole(
-  "what was found is read and selected before it is counted, and nothing says how much it is",
-  async () => {
-    const opened = await open("bob");
-    const { page } = opened;
-    await row(page, "project").first().waitFor();
-    const answer = Promise.withResolvers<void>();
-    await page.route("**/jmap/api", async (route) => {
-      // The answer about changes in a list carries its total, too.
-      if (route.request().postData()?.includes('"calculateTotal":true')) await answer.promise;
-      await route.continue();
-    });
-    await page.getByRole("combobox", { name: "Search mail" }).fill("project");
-    const grid = page.getByRole("grid", { name: "Conversations" });
-    await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("-1");
-    expect(await page.getByRole("checkbox", { name: "Select all" }).isEnabled()).toBe(true);
-    await page.getByRole("row").first().click();
-    await page.getByRole("toolbar", { name: "Conversation" }).waitFor();
-    expect(await page.locator(".mail-bar-place").textContent()).toBe("");
-    answer.resolve();
-    await page.locator(".mail-bar-place", { hasText: /^1 of \d/ }).waitFor();
-    expect(Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(51);
-    await opened.expectQuiet();
-    await opened.close();
-  },
-);
+test("what was found is read and selected before it is counted, and nothing says how much it is", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "project").first().waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/jmap/api", async (route) => {
+    // The answer about changes in a list carries its total, too.
+    if (route.request().postData()?.includes('"calculateTotal":true')) await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("combobox", { name: "Search mail" }).fill("project");
+  const grid = page.getByRole("grid", { name: "Conversations" });
+  await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("-1");
+  expect(await page.getByRole("checkbox", { name: "Select all" }).isEnabled()).toBe(true);
+  await page.getByRole("row").first().click();
+  await page.getByRole("toolbar", { name: "Conversation" }).waitFor();
+  expect(await page.locator(".mail-bar-place").textContent()).toBe("");
+  answer.resolve();
+  await page.locator(".mail-bar-place", { hasText: /^1 of \d/ }).waitFor();
+  expect(Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(51);
+  await opened.expectQuiet();
+  await opened.close();
+});
 
-testWhole("a range reaches over rows that were never in sight", async () => {
+test("a range reaches over rows that were never in sight", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await page.getByRole("row").first().waitFor();
@@ -409,24 +406,27 @@ testWhole("a range reaches over rows that were never in sight", async () => {
   await opened.close();
 });
 
-test("a shared account's folders stand below one's own, and its mail is read and moved there", async () => {
-  await post(host, [
-    { to: host.shared.support.address, subject: "Help wanted", text: "The printer burns." },
-  ]);
-  const opened = await open("alice");
-  const { page } = opened;
-  await page.getByRole("heading", { name: "Support" }).waitFor();
-  const tree = page.getByRole("tree", { name: "Shared mailbox: Support" });
-  await tree.getByRole("treeitem", { name: "Inbox" }).click();
-  await row(page, "Help wanted").click();
-  await page.getByText("The printer burns.", { exact: true }).waitFor();
-  expect(new URL(page.url()).pathname).toContain(`/account/${host.shared.support.accountId}/`);
-  await page.reload();
-  await page.getByText("The printer burns.", { exact: true }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("e");
-  await tree.getByRole("treeitem", { name: "Archive" }).click();
-  await row(page, "Help wanted").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a shared account's folders stand below one's own, and its mail is read and moved there",
+  async () => {
+    await post(host, [
+      { to: host.shared.support.address, subject: "Help wanted", text: "The printer burns." },
+    ]);
+    const opened = await open("alice");
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Support" }).waitFor();
+    const tree = page.getByRole("tree", { name: "Shared mailbox: Support" });
+    await tree.getByRole("treeitem", { name: "Inbox" }).click();
+    await row(page, "Help wanted").click();
+    await page.getByText("The printer burns.", { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toContain(`/account/${host.shared.support.accountId}/`);
+    await page.reload();
+    await page.getByText("The printer burns.", { exact: true }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("e");
+    await tree.getByRole("treeitem", { name: "Archive" }).click();
+    await row(page, "Help wanted").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);

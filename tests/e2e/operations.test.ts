@@ -1,5 +1,6 @@
 // Features: administration, operations
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -9,80 +10,83 @@ import { post } from "./mail-post.ts";
 const smarthost = { host: "127.0.0.1", port: 1, implicitTls: false, user: null, password: null };
 const { host, open } = useHost({ smarthost });
 
-test("administrators see how mail goes, act on what waits, and see when the server does not answer", async () => {
-  const { alice, bob } = host.people;
-  await post(
-    host,
-    [1, 2, 3].map((n) => ({ to: bob.address, subject: `Number ${n}`, text: "x" })),
-  );
-  await expect(post(host, [{ to: "nobody@demo.test", text: "x" }])).rejects.toThrow("550");
-  await putInQueue(host.suite, bob, ["ann@partner.example"]);
+testWhole(
+  "administrators see how mail goes, act on what waits, and see when the server does not answer",
+  async () => {
+    const { alice, bob } = host.people;
+    await post(
+      host,
+      [1, 2, 3].map((n) => ({ to: bob.address, subject: `Number ${n}`, text: "x" })),
+    );
+    await expect(post(host, [{ to: "nobody@demo.test", text: "x" }])).rejects.toThrow("550");
+    await putInQueue(host.suite, bob, ["ann@partner.example"]);
 
-  const opened = await open("alice", "/setting/queue");
-  const { page } = opened;
-  await page.getByText("ann@partner.example").waitFor();
-  // Only the page that shows charts pays for them.
-  for (const { url } of opened.requests.filter(({ type }) => type === "Script"))
-    expect(await (await fetch(url)).text()).not.toContain("a-chart-plot");
-  await page.getByRole("link", { name: "Operations" }).click();
-  const chart = (name: string) => page.getByRole("slider", { name: `${name}: values` });
-  await page.getByRole("radio", { name: "Last hour" }).check();
-  await expect.poll(() => chart("In and out").getAttribute("aria-valuemax")).toBe("59");
-  // What came just now may have come in the minute before.
-  const figure = page.getByRole("figure").filter({ has: chart("In and out") });
-  await figure.getByText(/^3 received, 0 sent/).waitFor();
-  await chart("In and out").press("Home");
-  await expect
-    .poll(() => chart("In and out").getAttribute("aria-valuetext"))
-    .toMatch(/: Received 0, Sent 0, Delivered internally 0$/);
-  await page.getByText("No such mailbox here").waitFor();
-  await page.getByRole("table").getByText(bob.address).waitFor();
-  await page.getByText("Created by Atrium").waitFor();
-  await page.getByText("None yet").waitFor();
+    const opened = await open("alice", "/setting/queue");
+    const { page } = opened;
+    await page.getByText("ann@partner.example").waitFor();
+    // Only the page that shows charts pays for them.
+    for (const { url } of opened.requests.filter(({ type }) => type === "Script"))
+      expect(await (await fetch(url)).text()).not.toContain("a-chart-plot");
+    await page.getByRole("link", { name: "Operations" }).click();
+    const chart = (name: string) => page.getByRole("slider", { name: `${name}: values` });
+    await page.getByRole("radio", { name: "Last hour" }).check();
+    await expect.poll(() => chart("In and out").getAttribute("aria-valuemax")).toBe("59");
+    // What came just now may have come in the minute before.
+    const figure = page.getByRole("figure").filter({ has: chart("In and out") });
+    await figure.getByText(/^3 received, 0 sent/).waitFor();
+    await chart("In and out").press("Home");
+    await expect
+      .poll(() => chart("In and out").getAttribute("aria-valuetext"))
+      .toMatch(/: Received 0, Sent 0, Delivered internally 0$/);
+    await page.getByText("No such mailbox here").waitFor();
+    await page.getByRole("table").getByText(bob.address).waitFor();
+    await page.getByText("Created by Atrium").waitFor();
+    await page.getByText("None yet").waitFor();
 
-  const partner = page.getByRole("listitem").filter({ hasText: "partner.example" });
-  await expect
-    .poll(async () => {
-      // Asks at once instead of waiting for the next look.
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-      return await partner.innerText();
-    })
-    .toMatch(/1 waiting · 1 deferred · next try/);
-  expect(await axeFaults(page)).toEqual([]);
-  const notice = page.getByRole("region", { name: "Notifications" });
-  await page.getByRole("button", { name: "Try now: email for partner.example" }).click();
-  await notice.getByText("Trying email for partner.example now").waitFor();
-  // What is being tried cannot be given up.
-  const tried = host.suite.platform.db
-    .selectFrom("queue_recipient")
-    .select(["attempts", "lease"])
-    .where("domain", "=", "partner.example");
-  await expect.poll(() => tried.executeTakeFirst()).toEqual({ attempts: 2, lease: null });
-  await page.getByRole("button", { name: "Give up on email for partner.example" }).click();
-  const confirm = page.getByRole("dialog", { name: "Give up on all email for partner.example?" });
-  await confirm.getByText("1 recipient won’t get it, and its sender will be told.").waitFor();
-  await confirm.getByRole("button", { name: "Give up" }).click();
-  await partner.waitFor({ state: "detached" });
-  const acts = await host.suite.accounts.acts.list("system", { limit: 2 });
-  expect(acts.map(({ verb, thing, personId }) => [verb, thing, personId])).toEqual([
-    ["queue.drop", "partner.example", alice.personId],
-    ["queue.retry", "partner.example", alice.personId],
-  ]);
+    const partner = page.getByRole("listitem").filter({ hasText: "partner.example" });
+    await expect
+      .poll(async () => {
+        // Asks at once instead of waiting for the next look.
+        await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+        return await partner.innerText();
+      })
+      .toMatch(/1 waiting · 1 deferred · next try/);
+    expect(await axeFaults(page)).toEqual([]);
+    const notice = page.getByRole("region", { name: "Notifications" });
+    await page.getByRole("button", { name: "Try now: email for partner.example" }).click();
+    await notice.getByText("Trying email for partner.example now").waitFor();
+    // What is being tried cannot be given up.
+    const tried = host.suite.platform.db
+      .selectFrom("queue_recipient")
+      .select(["attempts", "lease"])
+      .where("domain", "=", "partner.example");
+    await expect.poll(() => tried.executeTakeFirst()).toEqual({ attempts: 2, lease: null });
+    await page.getByRole("button", { name: "Give up on email for partner.example" }).click();
+    const confirm = page.getByRole("dialog", { name: "Give up on all email for partner.example?" });
+    await confirm.getByText("1 recipient won’t get it, and its sender will be told.").waitFor();
+    await confirm.getByRole("button", { name: "Give up" }).click();
+    await partner.waitFor({ state: "detached" });
+    const acts = await host.suite.accounts.acts.list("system", { limit: 2 });
+    expect(acts.map(({ verb, thing, personId }) => [verb, thing, personId])).toEqual([
+      ["queue.drop", "partner.example", alice.personId],
+      ["queue.retry", "partner.example", alice.personId],
+    ]);
 
-  await page.route("**/jmap/api", (route) => route.abort());
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await page.getByText("The server is not answering").waitFor();
-  await figure.getByText(/^3 received, /).waitFor();
-  await page.unroute("**/jmap/api");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await page.getByText("The server is not answering").waitFor({ state: "detached" });
+    await page.route("**/jmap/api", (route) => route.abort());
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.getByText("The server is not answering").waitFor();
+    await figure.getByText(/^3 received, /).waitFor();
+    await page.unroute("**/jmap/api");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.getByText("The server is not answering").waitFor({ state: "detached" });
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await expect.poll(tooWide).toBe(0);
-  await opened.expectQuiet({ allow: [/ERR_FAILED/, /status of 404/] });
-  await opened.close();
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(tooWide).toBe(0);
+    await opened.expectQuiet({ allow: [/ERR_FAILED/, /status of 404/] });
+    await opened.close();
+  },
+);
 
 test("it says to members that it is not theirs", async () => {
   const opened = await open("bob", "/setting/operations");

@@ -45,64 +45,72 @@ const isInside = async (page: Page, width: number): Promise<void> => {
   }
 };
 
-test("some hundred people are imported from a file, the same file makes nobody again, and their links let them in", async () => {
-  const lines = Array.from(
-    { length: 230 },
-    (_, index) =>
-      `"Import, ${index}",import${index}@demo.test,${index === 0 ? "first@demo.test" : ""}`,
-  );
-  const file = `Full name,E-mail,Aliases,Role\r\n${lines.join("\r\n")}\r\nAlice,ALICE@demo.test,,\r\nNobody,nobody@gmail.com,,\r\n=cmd|'/c calc'!A0,formula@demo.test,,king\r\n`;
-  const opened = await openImport();
-  const { page } = opened;
-  await button(page, "Choose a CSV file").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await give(page, file);
-  await main(page).getByText("230 people will be added").waitFor();
-  await main(page).getByText("1 person is already here and stays unchanged").waitFor();
-  await main(page).getByText("2 lines can’t be imported").waitFor();
-  await main(page).getByText("“gmail.com” is not one of your domains").waitFor();
-  await main(page).getByText("There is no role “king”").waitFor();
-  await main(page).getByText("Line 233").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await personOf("import0@demo.test")).toBeUndefined();
-  const unusable = await downloaded(page, () => button(page, "Download these lines").click());
-  expect(unusable.slice(1).map(([line, name]) => [line, name])).toEqual([
-    ["233", "Nobody"],
-    ["234", "'=cmd|'/c calc'!A0"],
-  ]);
+testWhole(
+  "some hundred people are imported from a file, the same file makes nobody again, and their links let them in",
+  async () => {
+    const lines = Array.from(
+      { length: 230 },
+      (_, index) =>
+        `"Import, ${index}",import${index}@demo.test,${index === 0 ? "first@demo.test" : ""}`,
+    );
+    const file = `Full name,E-mail,Aliases,Role\r\n${lines.join("\r\n")}\r\nAlice,ALICE@demo.test,,\r\nNobody,nobody@gmail.com,,\r\n=cmd|'/c calc'!A0,formula@demo.test,,king\r\n`;
+    const opened = await openImport();
+    const { page } = opened;
+    await button(page, "Choose a CSV file").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await give(page, file);
+    await main(page).getByText("230 people will be added").waitFor();
+    await main(page).getByText("1 person is already here and stays unchanged").waitFor();
+    await main(page).getByText("2 lines can’t be imported").waitFor();
+    await main(page).getByText("“gmail.com” is not one of your domains").waitFor();
+    await main(page).getByText("There is no role “king”").waitFor();
+    await main(page).getByText("Line 233").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await personOf("import0@demo.test")).toBeUndefined();
+    const unusable = await downloaded(page, () => button(page, "Download these lines").click());
+    expect(unusable.slice(1).map(([line, name]) => [line, name])).toEqual([
+      ["233", "Nobody"],
+      ["234", "'=cmd|'/c calc'!A0"],
+    ]);
 
-  await button(page, "Import 230 people").click();
-  await main(page).getByRole("heading", { name: "Import finished" }).waitFor();
-  await main(page).getByText("230 people were added").waitFor();
-  await main(page).getByText("The results contain invitation links").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await personOf("import0@demo.test")).toMatchObject({
-    name: "Import, 0",
-    aliases: ["first@demo.test"],
-    roles: ["member"],
-  });
-  const results = await downloaded(page, () => button(page, "Download results").click());
-  expect(results).toHaveLength(1 + 233);
-  expect(results[232]!.slice(0, 4)).toEqual(["233", "Nobody", "nobody@gmail.com", "Not imported"]);
-  expect(results[231]!.slice(0, 4)).toEqual(["232", "Alice", "alice@demo.test", "Already here"]);
-  const links = results.slice(1).map((cells) => cells[5]!);
-  expect(new Set(links.slice(0, 230)).size).toBe(230);
-  expect(links.slice(230)).toEqual(["", "", ""]);
+    await button(page, "Import 230 people").click();
+    await main(page).getByRole("heading", { name: "Import finished" }).waitFor();
+    await main(page).getByText("230 people were added").waitFor();
+    await main(page).getByText("The results contain invitation links").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await personOf("import0@demo.test")).toMatchObject({
+      name: "Import, 0",
+      aliases: ["first@demo.test"],
+      roles: ["member"],
+    });
+    const results = await downloaded(page, () => button(page, "Download results").click());
+    expect(results).toHaveLength(1 + 233);
+    expect(results[232]!.slice(0, 4)).toEqual([
+      "233",
+      "Nobody",
+      "nobody@gmail.com",
+      "Not imported",
+    ]);
+    expect(results[231]!.slice(0, 4)).toEqual(["232", "Alice", "alice@demo.test", "Already here"]);
+    const links = results.slice(1).map((cells) => cells[5]!);
+    expect(new Set(links.slice(0, 230)).size).toBe(230);
+    expect(links.slice(230)).toEqual(["", "", ""]);
 
-  const stranger = await browser.open(links[7]!);
-  await stranger.page.getByLabel("Password", { exact: true }).fill("harbour lantern mosaic");
-  await stranger.page.keyboard.press("Enter");
-  await stranger.page.getByRole("treeitem", { name: "Inbox", selected: true }).waitFor();
-  await stranger.close();
+    const stranger = await browser.open(links[7]!);
+    await stranger.page.getByLabel("Password", { exact: true }).fill("harbour lantern mosaic");
+    await stranger.page.keyboard.press("Enter");
+    await stranger.page.getByRole("treeitem", { name: "Inbox", selected: true }).waitFor();
+    await stranger.close();
 
-  await button(page, "Import another file").click();
-  await give(page, file);
-  await main(page).getByText("Nobody will be added").waitFor();
-  await main(page).getByText("231 people are already here and stay unchanged").waitFor();
-  expect(await button(page, /^Import \d/).count()).toBe(0);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await button(page, "Import another file").click();
+    await give(page, file);
+    await main(page).getByText("Nobody will be added").waitFor();
+    await main(page).getByText("231 people are already here and stay unchanged").waitFor();
+    expect(await button(page, /^Import \d/).count()).toBe(0);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "it is stopped between two requests, says how many are missing, and goes on where it was",
@@ -193,34 +201,31 @@ testWhole(
   },
 );
 
-testWhole(
-  "what is no list says so in a sentence, and a file in the old Korean set is read",
-  async () => {
-    const opened = await openImport();
-    const { page } = opened;
-    for (const [text, words] of [
-      ["PK\u0003\u0004\0\0", "This is not a CSV file."],
-      ['name,address\n"Erin,erin@demo.test', "A quotation mark in line 2 is never closed."],
-      ["name,address\n", "There are no people in this file."],
-      [`name,address\n${",".repeat(1000)}`, "Line 2 has more than 200 columns."],
-    ] as const) {
-      await give(page, text);
-      await main(page).getByText(words).waitFor();
-    }
-    expect(await axeFaults(page)).toEqual([]);
-    // 이름,주소 and 김,old@demo.test
-    await give(
-      page,
-      Buffer.concat([
-        Buffer.from([0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc1, 0xd6, 0xbc, 0xd2, 0x0a, 0xb1, 0xe8]),
-        Buffer.from(",old@demo.test\n"),
-      ]),
-    );
-    await main(page).getByText("1 person will be added").waitFor();
-    await opened.expectQuiet();
-    await opened.close();
-  },
-);
+test("what is no list says so in a sentence, and a file in the old Korean set is read", async () => {
+  const opened = await openImport();
+  const { page } = opened;
+  for (const [text, words] of [
+    ["PK\u0003\u0004\0\0", "This is not a CSV file."],
+    ['name,address\n"Erin,erin@demo.test', "A quotation mark in line 2 is never closed."],
+    ["name,address\n", "There are no people in this file."],
+    [`name,address\n${",".repeat(1000)}`, "Line 2 has more than 200 columns."],
+  ] as const) {
+    await give(page, text);
+    await main(page).getByText(words).waitFor();
+  }
+  expect(await axeFaults(page)).toEqual([]);
+  // 이름,주소 and 김,old@demo.test
+  await give(
+    page,
+    Buffer.concat([
+      Buffer.from([0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc1, 0xd6, 0xbc, 0xd2, 0x0a, 0xb1, 0xe8]),
+      Buffer.from(",old@demo.test\n"),
+    ]),
+  );
+  await main(page).getByText("1 person will be added").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
 
 testWhole(
   "everybody is downloaded in columns that an import knows, and nobody of them is new",

@@ -38,67 +38,70 @@ const small = (page: Page): Promise<string[]> =>
       }),
   );
 
-test("rows are swiped: each side does what the person chose, and nothing that was not meant", async () => {
-  const to = host.people.alice.address;
-  await post(
-    host,
-    Array.from({ length: 30 }, (_, index) => ({ to, ...plain(`Older ${index}`) })),
-  );
-  for (const name of ["Third", "Second", "First"]) await post(host, [{ to, ...plain(name) }]);
-  const opened = await open("alice");
-  const { page } = opened;
-  const finger = await fingerOn(page);
-  await expect
-    .poll(async () => (await shown(page)).slice(0, 3))
-    .toEqual(["First", "Second", "Third"]);
+testWhole(
+  "rows are swiped: each side does what the person chose, and nothing that was not meant",
+  async () => {
+    const to = host.people.alice.address;
+    await post(
+      host,
+      Array.from({ length: 30 }, (_, index) => ({ to, ...plain(`Older ${index}`) })),
+    );
+    for (const name of ["Third", "Second", "First"]) await post(host, [{ to, ...plain(name) }]);
+    const opened = await open("alice");
+    const { page } = opened;
+    const finger = await fingerOn(page);
+    await expect
+      .poll(async () => (await shown(page)).slice(0, 3))
+      .toEqual(["First", "Second", "Third"]);
 
-  // Said before it is done, in words; undone as always.
-  await finger.drag(await pointOf(row(page, "Second"), 0.2), [
-    260,
-    (await pointOf(row(page, "Second")))[1],
-  ]);
-  await page.locator(".a-grid-swipe[data-armed]").getByText("Archive").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await finger.lift();
-  await row(page, "Second").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Undo" }).tap();
-  await row(page, "Second").waitFor();
+    // Said before it is done, in words; undone as always.
+    await finger.drag(await pointOf(row(page, "Second"), 0.2), [
+      260,
+      (await pointOf(row(page, "Second")))[1],
+    ]);
+    await page.locator(".a-grid-swipe[data-armed]").getByText("Archive").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await finger.lift();
+    await row(page, "Second").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await row(page, "Second").waitFor();
 
-  // A little way is no swipe, and who turns back has thought better of it.
-  const [, y] = await pointOf(row(page, "First"));
-  await finger.drag([300, y], [250, y]);
-  await page.locator(".a-grid-swipe").getByText("Delete").waitFor();
-  await finger.lift();
-  await page.locator(".a-grid-swipe").waitFor({ state: "detached" });
-  await finger.drag([300, y], [100, y]);
-  await page.locator(".a-grid-swipe[data-armed]").waitFor();
-  await finger.on([295, y]);
-  await finger.lift();
-  await page.locator(".a-grid-swipe").waitFor({ state: "detached" });
-  expect((await shown(page)).slice(0, 2)).toEqual(["First", "Second"]);
-  expect(pathOf(page)).toBe("/");
+    // A little way is no swipe, and who turns back has thought better of it.
+    const [, y] = await pointOf(row(page, "First"));
+    await finger.drag([300, y], [250, y]);
+    await page.locator(".a-grid-swipe").getByText("Delete").waitFor();
+    await finger.lift();
+    await page.locator(".a-grid-swipe").waitFor({ state: "detached" });
+    await finger.drag([300, y], [100, y]);
+    await page.locator(".a-grid-swipe[data-armed]").waitFor();
+    await finger.on([295, y]);
+    await finger.lift();
+    await page.locator(".a-grid-swipe").waitFor({ state: "detached" });
+    expect((await shown(page)).slice(0, 2)).toEqual(["First", "Second"]);
+    expect(pathOf(page)).toBe("/");
 
-  // Up and down scrolls, however crooked.
-  await finger.drag([200, 600], [150, 300]);
-  await finger.lift();
-  await expect
-    .poll(() => page.getByRole("grid").evaluate((one) => one.scrollTop))
-    .toBeGreaterThan(100);
-  await page.getByRole("grid").evaluate((one) => one.scrollTo(0, 0));
-  await row(page, "First").waitFor();
+    // Up and down scrolls, however crooked.
+    await finger.drag([200, 600], [150, 300]);
+    await finger.lift();
+    await expect
+      .poll(() => page.getByRole("grid").evaluate((one) => one.scrollTop))
+      .toBeGreaterThan(100);
+    await page.getByRole("grid").evaluate((one) => one.scrollTo(0, 0));
+    await row(page, "First").waitFor();
 
-  await page.goto(`${host.url}/setting/appearance`);
-  await page.getByRole("button", { name: /Swipe left/ }).tap();
-  await page.getByRole("option", { name: "Mark as read or unread" }).tap();
-  await page.goto(host.url);
-  await row(page, "First").and(page.locator(":has([data-unread])")).waitFor();
-  await finger.drag([300, y], [100, y]);
-  await page.locator(".a-grid-swipe[data-armed]").getByText("Mark as read").waitFor();
-  await finger.lift();
-  await row(page, "First").and(page.locator(":not(:has([data-unread]))")).waitFor();
-  await opened.expectQuiet();
-  await page.context().close();
-});
+    await page.goto(`${host.url}/setting/appearance`);
+    await page.getByRole("button", { name: /Swipe left/ }).tap();
+    await page.getByRole("option", { name: "Mark as read or unread" }).tap();
+    await page.goto(host.url);
+    await row(page, "First").and(page.locator(":has([data-unread])")).waitFor();
+    await finger.drag([300, y], [100, y]);
+    await page.locator(".a-grid-swipe[data-armed]").getByText("Mark as read").waitFor();
+    await finger.lift();
+    await row(page, "First").and(page.locator(":not(:has([data-unread]))")).waitFor();
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 testWhole(
   "a finger that rests selects, the acts lie under the thumb, and the way back closes one thing after another",
@@ -192,59 +195,56 @@ testWhole(
   },
 );
 
-testWhole(
-  "wide mail fits, in the dark and in Korean, and a turned phone keeps its place",
-  async () => {
-    const cells = Array.from(
-      { length: 12 },
-      (_, at) => `<td style="white-space: nowrap">${at} 000.00 EUR</td>`,
-    );
-    const words = "<p>words before and after, to be read at their size</p>".repeat(30);
-    await post(host, [
-      {
-        to: host.people.carol.address,
-        subject: "Letter",
-        html: `<table width="700"><tr><td width="350">left</td><td width="350">right</td></tr></table>`,
-      },
-      {
-        to: host.people.carol.address,
-        subject: "Figures",
-        html: `${words}<table border="1"><tr>${cells.join("")}</tr></table>${words}`,
-      },
-    ]);
-    const opened = await open("carol", "/", { locale: "ko-KR", colorScheme: "dark" });
-    const { page } = opened;
-    const frame = page.frameLocator("iframe[data-ready]");
-    const excess = () =>
-      frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-    await row(page, "Letter").tap();
-    await frame.getByText("right").waitFor();
-    await expect.poll(excess).toBeLessThanOrEqual(0);
-    await page.goBack();
+test("wide mail fits, in the dark and in Korean, and a turned phone keeps its place", async () => {
+  const cells = Array.from(
+    { length: 12 },
+    (_, at) => `<td style="white-space: nowrap">${at} 000.00 EUR</td>`,
+  );
+  const words = "<p>words before and after, to be read at their size</p>".repeat(30);
+  await post(host, [
+    {
+      to: host.people.carol.address,
+      subject: "Letter",
+      html: `<table width="700"><tr><td width="350">left</td><td width="350">right</td></tr></table>`,
+    },
+    {
+      to: host.people.carol.address,
+      subject: "Figures",
+      html: `${words}<table border="1"><tr>${cells.join("")}</tr></table>${words}`,
+    },
+  ]);
+  const opened = await open("carol", "/", { locale: "ko-KR", colorScheme: "dark" });
+  const { page } = opened;
+  const frame = page.frameLocator("iframe[data-ready]");
+  const excess = () =>
+    frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+  await row(page, "Letter").tap();
+  await frame.getByText("right").waitFor();
+  await expect.poll(excess).toBeLessThanOrEqual(0);
+  await page.goBack();
 
-    await row(page, "Figures").tap();
-    await frame.getByText("11 000.00 EUR").waitFor();
-    await expect.poll(excess).toBeLessThanOrEqual(0);
-    // The figures scroll, and the words keep their size.
-    expect(await frame.locator("body").evaluate((body) => body.style.zoom)).toBe("1");
-    expect(
-      await frame.locator("table").evaluate((table) => table.scrollWidth - table.clientWidth),
-    ).toBeGreaterThan(100);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await axeFaults(page)).toEqual([]);
+  await row(page, "Figures").tap();
+  await frame.getByText("11 000.00 EUR").waitFor();
+  await expect.poll(excess).toBeLessThanOrEqual(0);
+  // The figures scroll, and the words keep their size.
+  expect(await frame.locator("body").evaluate((body) => body.style.zoom)).toBe("1");
+  expect(
+    await frame.locator("table").evaluate((table) => table.scrollWidth - table.clientWidth),
+  ).toBeGreaterThan(100);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await axeFaults(page)).toEqual([]);
 
-    const pane = page.locator(".mail-reader-scroll:visible");
-    await pane.evaluate((one) => one.scrollTo(0, 400));
-    await page.setViewportSize({ width: 844, height: 390 });
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(844);
-    expect(await pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(200);
-    expect(await page.getByRole("grid").count()).toBe(0);
-    await page.goBack();
-    await row(page, "Figures").waitFor();
-    await opened.expectQuiet();
-    await page.context().close();
-  },
-);
+  const pane = page.locator(".mail-reader-scroll:visible");
+  await pane.evaluate((one) => one.scrollTo(0, 400));
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(844);
+  expect(await pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(200);
+  expect(await page.getByRole("grid").count()).toBe(0);
+  await page.goBack();
+  await row(page, "Figures").waitFor();
+  await opened.expectQuiet();
+  await page.context().close();
+});
 
 testWhole(
   "a link that is held shows where it leads before it opens, and stays when the finger is lifted",

@@ -89,31 +89,34 @@ testWhole(
   },
 );
 
-test("when mail may not be kept, what a browser has of it goes at once, and nothing is kept from then on", async () => {
-  const { carol } = host.people;
-  await post(host, [{ to: carol.address, subject: "Kept for now", text: "…" }]);
-  const context = await contextOf(browser, host, "carol");
-  const opened = await browser.open(`${host.url}/`, { context });
-  const { page } = opened;
-  await page.getByText("Kept for now").first().waitFor();
-  await kept(page, "Kept for now");
-  await decide({ mayKeepOnDevice: false });
-  await expect.poll(() => onDevice(page)).toMatchObject(CLEAN);
-  // The window goes on, and so does the next one.
-  await post(host, [{ to: carol.address, subject: "Not kept at all", text: "…" }]);
-  await page.getByText("Not kept at all").first().waitFor();
-  await page.reload();
-  await page.getByText("Not kept at all").first().waitFor();
-  expect(await onDevice(page)).toMatchObject(CLEAN);
-  await opened.expectQuiet();
-  await context.close();
-  // Nor in a browser that signs in for the first time.
-  const fresh = await contextOf(browser, host, "carol");
-  const other = await browser.open(`${host.url}/`, { context: fresh });
-  await other.page.getByText("Not kept at all").first().waitFor();
-  expect(await onDevice(other.page)).toMatchObject(CLEAN);
-  await fresh.close();
-});
+testWhole(
+  "when mail may not be kept, what a browser has of it goes at once, and nothing is kept from then on",
+  async () => {
+    const { carol } = host.people;
+    await post(host, [{ to: carol.address, subject: "Kept for now", text: "…" }]);
+    const context = await contextOf(browser, host, "carol");
+    const opened = await browser.open(`${host.url}/`, { context });
+    const { page } = opened;
+    await page.getByText("Kept for now").first().waitFor();
+    await kept(page, "Kept for now");
+    await decide({ mayKeepOnDevice: false });
+    await expect.poll(() => onDevice(page)).toMatchObject(CLEAN);
+    // The window goes on, and so does the next one.
+    await post(host, [{ to: carol.address, subject: "Not kept at all", text: "…" }]);
+    await page.getByText("Not kept at all").first().waitFor();
+    await page.reload();
+    await page.getByText("Not kept at all").first().waitFor();
+    expect(await onDevice(page)).toMatchObject(CLEAN);
+    await opened.expectQuiet();
+    await context.close();
+    // Nor in a browser that signs in for the first time.
+    const fresh = await contextOf(browser, host, "carol");
+    const other = await browser.open(`${host.url}/`, { context: fresh });
+    await other.page.getByText("Not kept at all").first().waitFor();
+    expect(await onDevice(other.page)).toMatchObject(CLEAN);
+    await fresh.close();
+  },
+);
 
 testWhole(
   "what is being written stays on the device until it reaches the server, whatever the policy",

@@ -387,7 +387,7 @@ testWhole(
   },
 );
 
-test("attachments are looked at in place, an invitation says when and where", async () => {
+testWhole("attachments are looked at in place, an invitation says when and where", async () => {
   await arrive("jimin", {
     subject: "Papers",
     text: "See the papers.",

@@ -93,7 +93,7 @@ test("results come as one types, with marks, and the way back leads out again", 
   await opened.close();
 });
 
-test("operators become chips, which can be taken back and off", async () => {
+testWhole("operators become chips, which can be taken back and off", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "Old newsletter").waitFor();

@@ -94,7 +94,7 @@ testWhole("an answer says who replied while it was written", async () => {
   await opened.close();
 });
 
-test("what is turned off in the settings is not asked, in every browser", async () => {
+testWhole("what is turned off in the settings is not asked, in every browser", async () => {
   const context = await contextOf(browser, host, "carol");
   const settings = await browser.open(`${host.url}/setting/writing`, { context });
   const check = settings.page.getByRole("switch", { name: "Missing subject" });

@@ -254,54 +254,57 @@ testWhole("a setting is found by what it is called, by keyboard, in both languag
 });
 
 describe("administration", () => {
-  test("a shared mailbox is made, its members' rights are changed and undone, and it ends", async () => {
-    const opened = await open("alice", "/setting/shared-accounts");
-    const { page } = opened;
-    await page.getByRole("button", { name: "New shared mailbox" }).click();
-    const dialog = page.getByRole("dialog", { name: "New shared mailbox" });
-    await dialog.getByLabel("Name").fill("Sales");
-    await dialog.getByLabel("Email address").fill("support");
-    await dialog.getByRole("button", { name: "Create" }).click();
-    await dialog.getByText("This address is already in use").waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await dialog.getByLabel("Email address").fill("sales");
-    await dialog.getByRole("button", { name: "Create" }).click();
-    await page.getByRole("heading", { level: 2, name: "Sales" }).waitFor();
+  testWhole(
+    "a shared mailbox is made, its members' rights are changed and undone, and it ends",
+    async () => {
+      const opened = await open("alice", "/setting/shared-accounts");
+      const { page } = opened;
+      await page.getByRole("button", { name: "New shared mailbox" }).click();
+      const dialog = page.getByRole("dialog", { name: "New shared mailbox" });
+      await dialog.getByLabel("Name").fill("Sales");
+      await dialog.getByLabel("Email address").fill("support");
+      await dialog.getByRole("button", { name: "Create" }).click();
+      await dialog.getByText("This address is already in use").waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await dialog.getByLabel("Email address").fill("sales");
+      await dialog.getByRole("button", { name: "Create" }).click();
+      await page.getByRole("heading", { level: 2, name: "Sales" }).waitFor();
 
-    await page.getByRole("combobox", { name: "Find people to add" }).fill("carol");
-    await page.getByRole("option", { name: "Carol Carter" }).waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await page.keyboard.press("Enter");
-    await notice(page).getByText("Carol Carter was added").waitFor();
-    const members = async () => {
-      const all = await host.suite.accounts.shared.list();
-      return all
-        .find(({ name }) => name === "Sales")
-        ?.members.map(({ name, mayWrite }) => ({ name, mayWrite }));
-    };
-    expect(await members()).toEqual([{ name: "Carol Carter", mayWrite: true }]);
-    await page.getByRole("button", { name: /What Carol Carter may do/ }).click();
-    await page.getByRole("option", { name: /Can read/ }).click();
-    await expect.poll(members).toEqual([{ name: "Carol Carter", mayWrite: false }]);
-    // Without notices that are on their way in.
-    await page.reload();
-    await page.getByRole("button", { name: "Remove Carol Carter" }).waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Remove Carol Carter" }).click();
-    await expect.poll(members).toEqual([]);
-    await notice(page).getByText("Carol Carter was removed").waitFor();
-    await notice(page).getByRole("button", { name: "Undo" }).last().click();
-    await expect.poll(members).toEqual([{ name: "Carol Carter", mayWrite: false }]);
+      await page.getByRole("combobox", { name: "Find people to add" }).fill("carol");
+      await page.getByRole("option", { name: "Carol Carter" }).waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await page.keyboard.press("Enter");
+      await notice(page).getByText("Carol Carter was added").waitFor();
+      const members = async () => {
+        const all = await host.suite.accounts.shared.list();
+        return all
+          .find(({ name }) => name === "Sales")
+          ?.members.map(({ name, mayWrite }) => ({ name, mayWrite }));
+      };
+      expect(await members()).toEqual([{ name: "Carol Carter", mayWrite: true }]);
+      await page.getByRole("button", { name: /What Carol Carter may do/ }).click();
+      await page.getByRole("option", { name: /Can read/ }).click();
+      await expect.poll(members).toEqual([{ name: "Carol Carter", mayWrite: false }]);
+      // Without notices that are on their way in.
+      await page.reload();
+      await page.getByRole("button", { name: "Remove Carol Carter" }).waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await page.getByRole("button", { name: "Remove Carol Carter" }).click();
+      await expect.poll(members).toEqual([]);
+      await notice(page).getByText("Carol Carter was removed").waitFor();
+      await notice(page).getByRole("button", { name: "Undo" }).last().click();
+      await expect.poll(members).toEqual([{ name: "Carol Carter", mayWrite: false }]);
 
-    await page.getByRole("button", { name: "Delete shared mailbox" }).click();
-    const confirm = page.getByRole("dialog", { name: "Delete “Sales”?" });
-    await confirm.getByRole("textbox").fill("Sales");
-    await confirm.getByRole("button", { name: "Delete shared mailbox" }).click();
-    await page.getByRole("heading", { level: 2, name: "Shared mailboxes" }).waitFor();
-    expect(await members()).toBe(undefined);
-    await opened.expectQuiet({ allow: REFUSED });
-    await opened.close();
-  });
+      await page.getByRole("button", { name: "Delete shared mailbox" }).click();
+      const confirm = page.getByRole("dialog", { name: "Delete “Sales”?" });
+      await confirm.getByRole("textbox").fill("Sales");
+      await confirm.getByRole("button", { name: "Delete shared mailbox" }).click();
+      await page.getByRole("heading", { level: 2, name: "Shared mailboxes" }).waitFor();
+      expect(await members()).toBe(undefined);
+      await opened.expectQuiet({ allow: REFUSED });
+      await opened.close();
+    },
+  );
 
   testWhole("a group is made, filled and given an address", async () => {
     const opened = await open("alice", "/setting/groups");

@@ -57,63 +57,66 @@ async function itsHourComes(who: SeedKey, minute: number): Promise<void> {
   await bringBackDue(host.suite.engine);
 }
 
-test("mail is snoozed by key and by menu, waits in its folder, and comes back on top", async () => {
-  // One after the other: the fence is the newer one.
-  await send("alice", "Tax papers");
-  await send("alice", "Garden fence");
-  // The folder is made with the first of them; until then it is empty, not missing.
-  const opened = await open("alice", "/mail/folder/snoozed");
-  const { page } = opened;
-  await page.getByText("Nothing is snoozed").waitFor();
-  await folder(page, "Inbox").click();
-  await row(page, "Garden fence").waitFor();
-  await row(page, "Tax papers").focus();
-  await page.keyboard.press("b");
-  await menuItem(page, /^Tomorrow, /).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await menuItem(page, /^Tomorrow, /).click();
-  await row(page, "Tax papers").waitFor({ state: "detached" });
-  await said(page, /^Snoozed until .+[^.]$/).waitFor();
+testWhole(
+  "mail is snoozed by key and by menu, waits in its folder, and comes back on top",
+  async () => {
+    // One after the other: the fence is the newer one.
+    await send("alice", "Tax papers");
+    await send("alice", "Garden fence");
+    // The folder is made with the first of them; until then it is empty, not missing.
+    const opened = await open("alice", "/mail/folder/snoozed");
+    const { page } = opened;
+    await page.getByText("Nothing is snoozed").waitFor();
+    await folder(page, "Inbox").click();
+    await row(page, "Garden fence").waitFor();
+    await row(page, "Tax papers").focus();
+    await page.keyboard.press("b");
+    await menuItem(page, /^Tomorrow, /).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await menuItem(page, /^Tomorrow, /).click();
+    await row(page, "Tax papers").waitFor({ state: "detached" });
+    await said(page, /^Snoozed until .+[^.]$/).waitFor();
 
-  // The folder was made for it; what is in it says until when.
-  await folder(page, "Snoozed").click();
-  await row(page, "Tax papers")
-    .getByText(/^Snoozed until/)
-    .waitFor({ state: "attached" });
-  expect(await axeFaults(page)).toEqual([]);
-  await row(page, "Tax papers").click();
-  await page.getByRole("button", { name: "Unsnooze" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+    // The folder was made for it; what is in it says until when.
+    await folder(page, "Snoozed").click();
+    await row(page, "Tax papers")
+      .getByText(/^Snoozed until/)
+      .waitFor({ state: "attached" });
+    expect(await axeFaults(page)).toEqual([]);
+    await row(page, "Tax papers").click();
+    await page.getByRole("button", { name: "Unsnooze" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
 
-  // Another hour, from the reader, by the day and the minute.
-  await page.getByRole("toolbar").getByRole("button", { name: "Snooze" }).click();
-  await menuItem(page, "Pick date and time").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Snooze" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByLabel("Time", { exact: true }).fill("06:30");
-  await page.keyboard.press("Enter");
-  await said(page, /^Snoozed until .*6:30$/).waitFor();
+    // Another hour, from the reader, by the day and the minute.
+    await page.getByRole("toolbar").getByRole("button", { name: "Snooze" }).click();
+    await menuItem(page, "Pick date and time").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Snooze" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByLabel("Time", { exact: true }).fill("06:30");
+    await page.keyboard.press("Enter");
+    await said(page, /^Snoozed until .*6:30$/).waitFor();
 
-  await itsHourComes("alice", 30);
-  await row(page, "Tax papers").waitFor({ state: "detached" });
-  await folder(page, "Inbox").click();
-  await expect
-    .poll(async () => (await subjects(page)).slice(0, 2))
-    .toEqual(["Tax papers", "Garden fence"]);
-  await row(page, "Tax papers").getByText("Back from Snoozed").waitFor({ state: "attached" });
-  expect(await axeFaults(page)).toEqual([]);
+    await itsHourComes("alice", 30);
+    await row(page, "Tax papers").waitFor({ state: "detached" });
+    await folder(page, "Inbox").click();
+    await expect
+      .poll(async () => (await subjects(page)).slice(0, 2))
+      .toEqual(["Tax papers", "Garden fence"]);
+    await row(page, "Tax papers").getByText("Back from Snoozed").waitFor({ state: "attached" });
+    expect(await axeFaults(page)).toEqual([]);
 
-  // It stays on top while it is read, and takes its place when one goes on.
-  await row(page, "Tax papers").click();
-  await page.getByText("About Tax papers.", { exact: true }).waitFor();
-  expect((await subjects(page))[0]).toBe("Tax papers");
-  await row(page, "Garden fence").click();
-  await expect.poll(async () => (await subjects(page))[0]).toBe("Garden fence");
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // It stays on top while it is read, and takes its place when one goes on.
+    await row(page, "Tax papers").click();
+    await page.getByText("About Tax papers.", { exact: true }).waitFor();
+    expect((await subjects(page))[0]).toBe("Tax papers");
+    await row(page, "Garden fence").click();
+    await expect.poll(async () => (await subjects(page))[0]).toBe("Garden fence");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
-testWhole("a snooze is taken back, ended at once, and ended by an answer", async () => {
+test("a snooze is taken back, ended at once, and ended by an answer", async () => {
   await send("bob", "Boat trip", "Roof repair");
   const opened = await open("bob");
   const { page } = opened;

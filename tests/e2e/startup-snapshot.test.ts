@@ -324,7 +324,7 @@ test("what a window looked like is nobody else's to see, and goes with the sessi
   await expect.poll(async () => (await kept(page)) ?? "").not.toContain("Harvest plan");
 });
 
-test("nothing is kept of a window where nothing shall be kept on the device", async () => {
+testWhole("nothing is kept of a window where nothing shall be kept on the device", async () => {
   const { first } = await visited();
   const settings = await first.context().newPage();
   await settings.goto(`${host.url}/setting/security`);

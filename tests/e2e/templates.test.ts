@@ -20,50 +20,53 @@ const startWriting = async (page: Page, to: string): Promise<void> => {
   await text(page).click();
 };
 
-test("a template is made in the settings, inserted with its name, filled, and not sent half filled", async () => {
-  const settings = await open("alice", "/setting/templates");
-  const { page: form } = settings;
-  await form.getByRole("button", { name: "New template" }).first().click();
-  await form.getByRole("textbox", { name: "Name" }).fill("Offer");
-  await form.keyboard.press("Enter");
-  await form.getByRole("textbox", { name: "Subject" }).fill("Offer for {company}");
-  const body = form.getByRole("textbox", { name: "Text" });
-  await body.click();
-  await form.keyboard.type("Dear {first name}, our offer for {company} is attached. {my name}");
-  expect(await axeFaults(form)).toEqual([]);
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await form.getByText("Saved", { exact: true }).waitFor();
-  await settings.expectQuiet();
-  await settings.close();
+testWhole(
+  "a template is made in the settings, inserted with its name, filled, and not sent half filled",
+  async () => {
+    const settings = await open("alice", "/setting/templates");
+    const { page: form } = settings;
+    await form.getByRole("button", { name: "New template" }).first().click();
+    await form.getByRole("textbox", { name: "Name" }).fill("Offer");
+    await form.keyboard.press("Enter");
+    await form.getByRole("textbox", { name: "Subject" }).fill("Offer for {company}");
+    const body = form.getByRole("textbox", { name: "Text" });
+    await body.click();
+    await form.keyboard.type("Dear {first name}, our offer for {company} is attached. {my name}");
+    expect(await axeFaults(form)).toEqual([]);
+    await form.getByRole("button", { name: "Save", exact: true }).click();
+    await form.getByText("Saved", { exact: true }).waitFor();
+    await settings.expectQuiet();
+    await settings.close();
 
-  const opened = await open("alice", "/mail/write/");
-  const { page } = opened;
-  await startWriting(page, "Olga Other <olga@elsewhere.example>,");
-  await page.keyboard.type("/off");
-  await page.getByRole("option", { name: "Offer" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Enter");
-  await text(page)
-    .getByText("Dear Olga, our offer for {company} is attached. Alice Archer")
-    .waitFor();
-  expect(await page.getByRole("textbox", { name: "Subject" }).inputValue()).toBe(
-    "Offer for {company}",
-  );
-  await expect.poll(() => placeholders(page)).toEqual(["{company}"]);
-  await page.keyboard.press("Control+Enter");
-  const panel = page.getByRole("dialog", { name: "Check before sending" });
-  await panel.getByText("Not filled in yet: {company}").waitFor();
-  await page.keyboard.press("Escape");
-  await panel.waitFor({ state: "detached" });
-  // The first one is selected, so that it is typed over.
-  await text(page).focus();
-  await page.keyboard.type("Elsewhere Ltd");
-  await text(page).getByText("our offer for Elsewhere Ltd is attached").waitFor();
-  await expect.poll(() => placeholders(page)).toEqual([]);
-  await page.getByText("Saved", { exact: true }).waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+    const opened = await open("alice", "/mail/write/");
+    const { page } = opened;
+    await startWriting(page, "Olga Other <olga@elsewhere.example>,");
+    await page.keyboard.type("/off");
+    await page.getByRole("option", { name: "Offer" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await text(page)
+      .getByText("Dear Olga, our offer for {company} is attached. Alice Archer")
+      .waitFor();
+    expect(await page.getByRole("textbox", { name: "Subject" }).inputValue()).toBe(
+      "Offer for {company}",
+    );
+    await expect.poll(() => placeholders(page)).toEqual(["{company}"]);
+    await page.keyboard.press("Control+Enter");
+    const panel = page.getByRole("dialog", { name: "Check before sending" });
+    await panel.getByText("Not filled in yet: {company}").waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    // The first one is selected, so that it is typed over.
+    await text(page).focus();
+    await page.keyboard.type("Elsewhere Ltd");
+    await text(page).getByText("our offer for Elsewhere Ltd is attached").waitFor();
+    await expect.poll(() => placeholders(page)).toEqual([]);
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "a message is saved as a template, which others of the shared mailbox use too",
@@ -115,7 +118,7 @@ testWhole(
   },
 );
 
-testWhole("templates are put in order, deleted, and back with Undo", async () => {
+test("templates are put in order, deleted, and back with Undo", async () => {
   const settings = await open("carol", "/setting/templates");
   const { page } = settings;
   for (const name of ["One", "Two"]) {

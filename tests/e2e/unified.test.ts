@@ -33,102 +33,107 @@ async function put(
   }
 }
 
-test("mail of several accounts stands in one list, and is read, searched and filed where it belongs", async () => {
-  const own = host.people.alice.accountId;
-  const theirs = host.shared.support.accountId;
-  await put([own, "Ours one"], [theirs, "Theirs one"], [own, "Ours two"], [theirs, "Theirs two"]);
-  const opened = await open("alice", "/");
-  const { page } = opened;
-  await folder(page, "All inboxes").waitFor();
-  // The row has its place before the others' folders are here, with which its count comes.
-  await expect.poll(() => folder(page, "All inboxes").textContent()).toContain("4");
-  await row(page, "Ours two").waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("u");
-  await row(page, "Theirs two").waitFor();
-  expect(where(page)).toBe("/mail/all/inbox");
-  const shown = await subjects(page);
-  expect(shown.filter((one) => / (one|two)$/.test(one))).toEqual([
-    "Theirs two",
-    "Ours two",
-    "Theirs one",
-    "Ours one",
-  ]);
-  expect(await row(page, "Theirs two").locator(".mail-row-account").textContent()).toContain(
-    "Support",
-  );
-  expect(await row(page, "Ours two").locator(".mail-row-account").textContent()).toContain(
-    "Personal",
-  );
-  expect(await page.title()).toContain("All inboxes");
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "mail of several accounts stands in one list, and is read, searched and filed where it belongs",
+  async () => {
+    const own = host.people.alice.accountId;
+    const theirs = host.shared.support.accountId;
+    await put([own, "Ours one"], [theirs, "Theirs one"], [own, "Ours two"], [theirs, "Theirs two"]);
+    const opened = await open("alice", "/");
+    const { page } = opened;
+    await folder(page, "All inboxes").waitFor();
+    // The row has its place before the others' folders are here, with which its count comes.
+    await expect.poll(() => folder(page, "All inboxes").textContent()).toContain("4");
+    await row(page, "Ours two").waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("u");
+    await row(page, "Theirs two").waitFor();
+    expect(where(page)).toBe("/mail/all/inbox");
+    const shown = await subjects(page);
+    expect(shown.filter((one) => / (one|two)$/.test(one))).toEqual([
+      "Theirs two",
+      "Ours two",
+      "Theirs one",
+      "Ours one",
+    ]);
+    expect(await row(page, "Theirs two").locator(".mail-row-account").textContent()).toContain(
+      "Support",
+    );
+    expect(await row(page, "Ours two").locator(".mail-row-account").textContent()).toContain(
+      "Personal",
+    );
+    expect(await page.title()).toContain("All inboxes");
+    expect(await axeFaults(page)).toEqual([]);
 
-  // Mail arrives where it belongs, without anything asked.
-  await send(host.shared.support.address, "Theirs three");
-  await expect.poll(async () => (await subjects(page))[0]).toBe("Theirs three");
+    // Mail arrives where it belongs, without anything asked.
+    await send(host.shared.support.address, "Theirs three");
+    await expect.poll(async () => (await subjects(page))[0]).toBe("Theirs three");
 
-  // From one account's mail to the other's with the reader open, back, and after a reload.
-  await row(page, "Ours two").click();
-  await page.getByText("About Ours two.", { exact: true }).waitFor();
-  await page.keyboard.press("k");
-  await page.getByText("About Theirs two.", { exact: true }).waitFor();
-  expect(where(page)).toContain(`/mail/all/inbox/account/${host.shared.support.accountId}/thread/`);
-  await expect.poll(() => page.title()).toContain("Theirs two");
-  await page.reload();
-  await page.getByText("About Theirs two.", { exact: true }).waitFor();
-  await row(page, "Ours one").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  // An answer is written in the name of the account that it came to.
-  await page.keyboard.press("r");
-  await page.locator(".compose-from").getByText(host.shared.support.address).waitFor();
-  await page.getByRole("button", { name: "Discard draft" }).click();
-  await page.locator(".compose-from").waitFor({ state: "detached" });
-  await page.keyboard.press("u");
-  await expect.poll(() => where(page)).toBe("/mail/all/inbox");
+    // From one account's mail to the other's with the reader open, back, and after a reload.
+    await row(page, "Ours two").click();
+    await page.getByText("About Ours two.", { exact: true }).waitFor();
+    await page.keyboard.press("k");
+    await page.getByText("About Theirs two.", { exact: true }).waitFor();
+    expect(where(page)).toContain(
+      `/mail/all/inbox/account/${host.shared.support.accountId}/thread/`,
+    );
+    await expect.poll(() => page.title()).toContain("Theirs two");
+    await page.reload();
+    await page.getByText("About Theirs two.", { exact: true }).waitFor();
+    await row(page, "Ours one").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    // An answer is written in the name of the account that it came to.
+    await page.keyboard.press("r");
+    await page.locator(".compose-from").getByText(host.shared.support.address).waitFor();
+    await page.getByRole("button", { name: "Discard draft" }).click();
+    await page.locator(".compose-from").waitFor({ state: "detached" });
+    await page.keyboard.press("u");
+    await expect.poll(() => where(page)).toBe("/mail/all/inbox");
 
-  // Several at once, of both accounts: one act, one way back.
-  await row(page, "Ours one").locator(".mail-row-mark").click();
-  await row(page, "Theirs one").locator(".mail-row-mark").click();
-  await expect.poll(() => selected(page).textContent()).toContain("2");
-  expect(await page.getByRole("button", { name: "Move to", exact: true }).count()).toBe(0);
-  await row(page, "Ours two")
-    .locator(".mail-row-mark")
-    .click({ modifiers: ["Shift"] });
-  await expect.poll(() => selected(page).textContent()).toContain("3");
-  await page.keyboard.press("e");
-  await expect.poll(() => subjects(page)).not.toContain("Theirs one");
-  expect(await subjects(page)).not.toContain("Ours two");
-  await support(page).getByRole("treeitem", { name: "Archive" }).click();
-  await row(page, "Theirs one").waitFor();
-  await page.goBack();
-  await row(page, "Theirs three").waitFor();
-  await page.keyboard.press("z");
-  await row(page, "Theirs one").waitFor();
-  await row(page, "Ours one").waitFor();
+    // Several at once, of both accounts: one act, one way back.
+    await row(page, "Ours one").locator(".mail-row-mark").click();
+    await row(page, "Theirs one").locator(".mail-row-mark").click();
+    await expect.poll(() => selected(page).textContent()).toContain("2");
+    expect(await page.getByRole("button", { name: "Move to", exact: true }).count()).toBe(0);
+    await row(page, "Ours two")
+      .locator(".mail-row-mark")
+      .click({ modifiers: ["Shift"] });
+    await expect.poll(() => selected(page).textContent()).toContain("3");
+    await page.keyboard.press("e");
+    await expect.poll(() => subjects(page)).not.toContain("Theirs one");
+    expect(await subjects(page)).not.toContain("Ours two");
+    await support(page).getByRole("treeitem", { name: "Archive" }).click();
+    await row(page, "Theirs one").waitFor();
+    await page.goBack();
+    await row(page, "Theirs three").waitFor();
+    await page.keyboard.press("z");
+    await row(page, "Theirs one").waitFor();
+    await row(page, "Ours one").waitFor();
 
-  // One row's menu leads to its own account's folders.
-  await row(page, "Theirs one").click({ button: "right" });
-  await page.getByRole("menuitem", { name: /^Move to a folder/ }).click();
-  await page.getByRole("combobox", { name: "Find a folder" }).fill("archive");
-  await page.keyboard.press("Enter");
-  await row(page, "Theirs one").waitFor({ state: "detached" });
-  // Drag and drop comes when the window is at rest.
-  await page.locator('.mail-row[draggable="true"]').first().waitFor();
-  await row(page, "Theirs two")
-    .locator(".mail-row")
-    .dragTo(support(page).getByRole("treeitem", { name: "Archive" }));
-  await row(page, "Theirs two").waitFor({ state: "detached" });
+    // One row's menu leads to its own account's folders.
+    await row(page, "Theirs one").click({ button: "right" });
+    await page.getByRole("menuitem", { name: /^Move to a folder/ }).click();
+    await page.getByRole("combobox", { name: "Find a folder" }).fill("archive");
+    await page.keyboard.press("Enter");
+    await row(page, "Theirs one").waitFor({ state: "detached" });
+    // Drag and drop comes when the window is at rest.
+    await page.locator('.mail-row[draggable="true"]').first().waitFor();
+    await row(page, "Theirs two")
+      .locator(".mail-row")
+      .dragTo(support(page).getByRole("treeitem", { name: "Archive" }));
+    await row(page, "Theirs two").waitFor({ state: "detached" });
 
-  // A search from here looks in all accounts, and marks what it found.
-  await page.getByRole("combobox", { name: "Search mail" }).fill("one");
-  await expect.poll(() => where(page)).toBe("/mail/all/search/one");
-  await expect.poll(() => subjects(page)).toEqual(["Theirs one", "Ours one"]);
-  await expect.poll(() => page.locator(".mail-row mark").count()).toBeGreaterThan(1);
-  await page.goBack();
-  await row(page, "Theirs three").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // A search from here looks in all accounts, and marks what it found.
+    await page.getByRole("combobox", { name: "Search mail" }).fill("one");
+    await expect.poll(() => where(page)).toBe("/mail/all/search/one");
+    await expect.poll(() => subjects(page)).toEqual(["Theirs one", "Ours one"]);
+    await expect.poll(() => page.locator(".mail-row mark").count()).toBeGreaterThan(1);
+    await page.goBack();
+    await row(page, "Theirs three").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "far down in two long inboxes the rows are in order, stay when mail arrives, and are taken as a range",
@@ -195,64 +200,61 @@ testWhole(
   },
 );
 
-testWhole(
-  "what may only be read offers nothing that would be refused, alone and beside one's own mail",
-  async () => {
-    const { personId, address } = host.people.carol;
-    const domain = address.slice(address.indexOf("@"));
-    const desk = await host.suite.accounts.shared.create("system", {
-      name: "Press desk",
-      address: `press${domain}`,
-      members: [{ personId, mayWrite: false }],
-    });
-    await send(`press${domain}`, "For the press");
-    await send(address, "For Carol");
-    const opened = await open("carol", `/mail/account/${desk.accountId}/folder/inbox`);
-    const { page } = opened;
-    const acts = page.getByRole("toolbar", { name: "Actions for this conversation" });
-    await row(page, "For the press").hover();
-    expect(await row(page, "For the press").getByRole("button").count()).toBe(0);
-    await row(page, "For the press").click({ button: "right" });
-    await menuItem(page, "Open in a new window").waitFor();
-    expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
-      expect.stringMatching(
-        /Archive|Delete|[Jj]unk|Report|Move|Label|folder|Mark|star|Pin|Mute|Snooze/,
-      ),
-    );
-    await page.keyboard.press("Escape");
-    await row(page, "For the press").click();
-    await page.getByText("About For the press.", { exact: true }).waitFor();
-    expect(await acts.getByRole("button").count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Reply" }).count()).toBe(0);
-    for (const key of ["e", "#", "s", "!", "l", "r"]) await page.keyboard.press(key);
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    await row(page, "For the press").waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+test("what may only be read offers nothing that would be refused, alone and beside one's own mail", async () => {
+  const { personId, address } = host.people.carol;
+  const domain = address.slice(address.indexOf("@"));
+  const desk = await host.suite.accounts.shared.create("system", {
+    name: "Press desk",
+    address: `press${domain}`,
+    members: [{ personId, mayWrite: false }],
+  });
+  await send(`press${domain}`, "For the press");
+  await send(address, "For Carol");
+  const opened = await open("carol", `/mail/account/${desk.accountId}/folder/inbox`);
+  const { page } = opened;
+  const acts = page.getByRole("toolbar", { name: "Actions for this conversation" });
+  await row(page, "For the press").hover();
+  expect(await row(page, "For the press").getByRole("button").count()).toBe(0);
+  await row(page, "For the press").click({ button: "right" });
+  await menuItem(page, "Open in a new window").waitFor();
+  expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
+    expect.stringMatching(
+      /Archive|Delete|[Jj]unk|Report|Move|Label|folder|Mark|star|Pin|Mute|Snooze/,
+    ),
+  );
+  await page.keyboard.press("Escape");
+  await row(page, "For the press").click();
+  await page.getByText("About For the press.", { exact: true }).waitFor();
+  expect(await acts.getByRole("button").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Reply" }).count()).toBe(0);
+  for (const key of ["e", "#", "s", "!", "l", "r"]) await page.keyboard.press(key);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await row(page, "For the press").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
 
-    // The window of its own knows it too.
-    const [popup] = await Promise.all([
-      page.context().waitForEvent("page"),
-      page.getByRole("button", { name: "Open in a new window" }).first().click(),
-    ]);
-    await popup.getByText("About For the press.", { exact: true }).waitFor();
-    expect(new URL(popup.url()).searchParams.get("account")).toBe(desk.accountId);
-    expect(await popup.getByRole("button", { name: /Archive|Delete|Reply|star/ }).count()).toBe(0);
-    await popup.close();
+  // The window of its own knows it too.
+  const [popup] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: "Open in a new window" }).first().click(),
+  ]);
+  await popup.getByText("About For the press.", { exact: true }).waitFor();
+  expect(new URL(popup.url()).searchParams.get("account")).toBe(desk.accountId);
+  expect(await popup.getByRole("button", { name: /Archive|Delete|Reply|star/ }).count()).toBe(0);
+  await popup.close();
 
-    await folder(page, "All inboxes").click();
-    await row(page, "For Carol").locator(".mail-row-mark").click();
-    await page.getByRole("button", { name: "Archive", exact: true }).first().waitFor();
-    await row(page, "For the press").locator(".mail-row-mark").click();
-    await expect.poll(() => selected(page).textContent()).toContain("2");
-    const bar = page.getByRole("toolbar", { name: "Actions for the selected conversations" });
-    await expect.poll(() => bar.getByRole("button").count()).toBe(1);
-    await page.keyboard.press("Escape");
-    await row(page, "For Carol").click();
-    await page.getByText("About For Carol.", { exact: true }).waitFor();
-    await page.keyboard.press("e");
-    await row(page, "For Carol").waitFor({ state: "detached" });
-    await row(page, "For the press").waitFor();
-    await opened.expectQuiet();
-    await opened.close();
-  },
-);
+  await folder(page, "All inboxes").click();
+  await row(page, "For Carol").locator(".mail-row-mark").click();
+  await page.getByRole("button", { name: "Archive", exact: true }).first().waitFor();
+  await row(page, "For the press").locator(".mail-row-mark").click();
+  await expect.poll(() => selected(page).textContent()).toContain("2");
+  const bar = page.getByRole("toolbar", { name: "Actions for the selected conversations" });
+  await expect.poll(() => bar.getByRole("button").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await row(page, "For Carol").click();
+  await page.getByText("About For Carol.", { exact: true }).waitFor();
+  await page.keyboard.press("e");
+  await row(page, "For Carol").waitFor({ state: "detached" });
+  await row(page, "For the press").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});

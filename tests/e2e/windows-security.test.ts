@@ -26,67 +26,70 @@ async function usesMail(authorization: string): Promise<boolean> {
 const basic = (address: string, password: string): string =>
   `Basic ${Buffer.from(`${address}:${password}`).toString("base64")}`;
 
-test("two-step sign-in, from the picture over a sign-in with a code to an administrator's reset", async () => {
-  const { bob } = host.people;
-  const context = await browser.context();
-  await signIn(context, host, "bob");
-  const opened = await browser.open(`${host.url}/setting/security`, { context });
-  const { page } = opened;
-  await page.getByRole("button", { name: "Turn on two-step sign-in" }).click();
-  const first = dialog(page, "Turn on two-step sign-in");
-  await first.getByLabel("Your password").fill("not the password");
-  await first.getByRole("button", { name: "Next" }).click();
-  await first.getByText("Wrong password").waitFor();
-  await first.getByLabel("Your password").fill(bob.password);
-  await first.getByRole("button", { name: "Next" }).click();
+testWhole(
+  "two-step sign-in, from the picture over a sign-in with a code to an administrator's reset",
+  async () => {
+    const { bob } = host.people;
+    const context = await browser.context();
+    await signIn(context, host, "bob");
+    const opened = await browser.open(`${host.url}/setting/security`, { context });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Turn on two-step sign-in" }).click();
+    const first = dialog(page, "Turn on two-step sign-in");
+    await first.getByLabel("Your password").fill("not the password");
+    await first.getByRole("button", { name: "Next" }).click();
+    await first.getByText("Wrong password").waitFor();
+    await first.getByLabel("Your password").fill(bob.password);
+    await first.getByRole("button", { name: "Next" }).click();
 
-  const scan = dialog(page, "Scan this code with your app");
-  await scan.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
-  await scan.getByText("Can’t scan it?").click();
-  expect(await axeFaults(page)).toEqual([]);
-  const secret = await scan.getByRole("group", { name: "Key" }).innerText();
-  const code = scan.getByLabel("Code from the app");
-  await code.fill("12345");
-  await scan.getByRole("button", { name: "Turn on" }).click();
-  await scan.getByText("Wrong code.").waitFor();
-  await code.fill(codeAt(secret, new Date()));
-  await scan.getByRole("button", { name: "Turn on" }).click();
+    const scan = dialog(page, "Scan this code with your app");
+    await scan.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+    await scan.getByText("Can’t scan it?").click();
+    expect(await axeFaults(page)).toEqual([]);
+    const secret = await scan.getByRole("group", { name: "Key" }).innerText();
+    const code = scan.getByLabel("Code from the app");
+    await code.fill("12345");
+    await scan.getByRole("button", { name: "Turn on" }).click();
+    await scan.getByText("Wrong code.").waitFor();
+    await code.fill(codeAt(secret, new Date()));
+    await scan.getByRole("button", { name: "Turn on" }).click();
 
-  const codes = dialog(page, "Save your recovery codes");
-  const recoveryCode = await codes.getByRole("listitem").first().innerText();
-  await codes.getByRole("button", { name: "I have saved them" }).click();
-  await page.getByText("10 codes left").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await opened.expectQuiet({ allow: REFUSED });
-  await context.close();
-  expect(await opens(basic(bob.address, bob.password))).toBe(false);
+    const codes = dialog(page, "Save your recovery codes");
+    const recoveryCode = await codes.getByRole("listitem").first().innerText();
+    await codes.getByRole("button", { name: "I have saved them" }).click();
+    await page.getByText("10 codes left").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await opened.expectQuiet({ allow: REFUSED });
+    await context.close();
+    expect(await opens(basic(bob.address, bob.password))).toBe(false);
 
-  const next = await browser.open(`${host.url}/setting/profile`);
-  await next.page.getByLabel("Email address", { exact: true }).fill(bob.address);
-  await next.page.getByLabel("Password", { exact: true }).fill(bob.password);
-  await next.page.getByRole("button", { name: "Sign in" }).click();
-  const field = next.page.getByLabel("Code", { exact: true });
-  await field.fill("000 000");
-  expect(await axeFaults(next.page)).toEqual([]);
-  await next.page.getByRole("button", { name: "Sign in" }).click();
-  await next.page.getByText("Wrong code.").waitFor();
-  await field.fill(recoveryCode);
-  await next.page.getByRole("button", { name: "Sign in" }).click();
-  await next.page.getByRole("heading", { name: "Profile" }).waitFor();
-  await next.expectQuiet({ allow: REFUSED });
-  await next.close();
+    const next = await browser.open(`${host.url}/setting/profile`);
+    await next.page.getByLabel("Email address", { exact: true }).fill(bob.address);
+    await next.page.getByLabel("Password", { exact: true }).fill(bob.password);
+    await next.page.getByRole("button", { name: "Sign in" }).click();
+    const field = next.page.getByLabel("Code", { exact: true });
+    await field.fill("000 000");
+    expect(await axeFaults(next.page)).toEqual([]);
+    await next.page.getByRole("button", { name: "Sign in" }).click();
+    await next.page.getByText("Wrong code.").waitFor();
+    await field.fill(recoveryCode);
+    await next.page.getByRole("button", { name: "Sign in" }).click();
+    await next.page.getByRole("heading", { name: "Profile" }).waitFor();
+    await next.expectQuiet({ allow: REFUSED });
+    await next.close();
 
-  const office = await browser.context();
-  await signIn(office, host, "alice");
-  const people = await browser.open(`${host.url}/setting/people`, { context: office });
-  await people.page.getByRole("row").filter({ hasText: bob.name }).click();
-  await people.page.getByRole("button", { name: "Reset two-step sign-in" }).click();
-  await people.page.getByRole("button", { name: "Reset", exact: true }).click();
-  await people.page.getByText(`Two-step sign-in was reset for ${bob.name}`).first().waitFor();
-  expect(await opens(basic(bob.address, bob.password))).toBe(true);
-  await people.expectQuiet();
-  await office.close();
-});
+    const office = await browser.context();
+    await signIn(office, host, "alice");
+    const people = await browser.open(`${host.url}/setting/people`, { context: office });
+    await people.page.getByRole("row").filter({ hasText: bob.name }).click();
+    await people.page.getByRole("button", { name: "Reset two-step sign-in" }).click();
+    await people.page.getByRole("button", { name: "Reset", exact: true }).click();
+    await people.page.getByText(`Two-step sign-in was reset for ${bob.name}`).first().waitFor();
+    expect(await opens(basic(bob.address, bob.password))).toBe(true);
+    await people.expectQuiet();
+    await office.close();
+  },
+);
 
 testWhole(
   "an app password and a token are shown once, open the mail, and open it no more when revoked",

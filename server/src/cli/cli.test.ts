@@ -190,7 +190,7 @@ describe("a data folder, from nothing", () => {
     await rm(other.ATRIUM_DATA, { recursive: true });
   });
 
-  test("after a clean stop: it works by itself again", async () => {
+  testWhole("after a clean stop: it works by itself again", async () => {
     expect((await atrium("user list")).out).toContain("bob@example.test\tBob\tmember\t\tdisabled");
     expect((await atrium("domain list")).out).toBe("example.test\n");
   });
@@ -203,19 +203,22 @@ describe("a data folder, from nothing", () => {
     expect((await atrium("doctor", "", named)).out).not.toContain(word);
   });
 
-  test("a port that is taken stops the start with its setting's name, and leaves nothing running", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const taken = String((other.address() as AddressInfo).port);
-    const server = await startServer({ ATRIUM_PORT: taken });
-    expect(await server.errors).toBe(
-      `Port ${taken} is in use by another program. Set ATRIUM_PORT to another port.\n`,
-    );
-    const doctor = await atrium("doctor", "", { ATRIUM_PORT: taken });
-    expect(doctor).toMatchObject({ code: 1 });
-    expect(doctor.out).toContain(`✗ ATRIUM_PORT ${taken}`);
-    other.close();
-  });
+  testWhole(
+    "a port that is taken stops the start with its setting's name, and leaves nothing running",
+    async () => {
+      const other = createServer().listen(0, "127.0.0.1");
+      await once(other, "listening");
+      const taken = String((other.address() as AddressInfo).port);
+      const server = await startServer({ ATRIUM_PORT: taken });
+      expect(await server.errors).toBe(
+        `Port ${taken} is in use by another program. Set ATRIUM_PORT to another port.\n`,
+      );
+      const doctor = await atrium("doctor", "", { ATRIUM_PORT: taken });
+      expect(doctor).toMatchObject({ code: 1 });
+      expect(doctor.out).toContain(`✗ ATRIUM_PORT ${taken}`);
+      other.close();
+    },
+  );
 });
 
 testWhole("an empty store offers the set-up link when the server starts", async () => {

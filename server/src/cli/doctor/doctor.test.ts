@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testWhole } from "../../../../formats/src/testing/whole.ts";
 import { recordAct, ORGANISATION } from "../../features/accounts/index.ts";
 import type { Config } from "../../platform/config/index.ts";
 import { cloneDatabase } from "../../testing/index.ts";
@@ -165,7 +166,7 @@ describe("the certificate", () => {
   });
 });
 
-test("a port that another program has, an address that this machine has not", async () => {
+testWhole("a port that another program has, an address that this machine has not", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const taken = (other.address() as AddressInfo).port;

@@ -2,6 +2,7 @@ import { compileScript } from "@atrium/formats/sieve";
 import { readRules } from "@atrium/formats/sieve-rules";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../../../formats/src/testing/whole.ts";
 import { storedMail, testSuite, type TestSuite } from "../../testing/organisation.ts";
 import { writeMark } from "./demo.store.ts";
 import { createDemo, demoState, removeDemo } from "./index.ts";
@@ -98,7 +99,7 @@ test("the demo organisation is made with people who can sign in, groups and mail
   await expect(removeDemo(options())).rejects.toMatchObject({ code: "notFound" });
 });
 
-test("what an interrupted making left behind is replaced", async () => {
+testWhole("what an interrupted making left behind is replaced", async () => {
   const { db, clock } = suite.platform;
   await writeMark(db, clock.now());
   await suite.accounts.createOrganisation("system", { name: "Half", domain: "demo.test" });

@@ -1,5 +1,6 @@
 import { Email } from "@atrium/contract/types/email";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testWhole } from "../../../../formats/src/testing/whole.ts";
 import { callMethod } from "../../engine/testing/conforms.ts";
 import { silentLog } from "../../platform/log/index.ts";
 import {
@@ -365,14 +366,17 @@ describe.runIf(hasDebianScanners)("with Debian's rspamd and clamd", () => {
     },
   );
 
-  test("a large message is sent whole to both, and what is too large for clamd is delivered", async () => {
-    const inbound = inboundWith(scannersAt({ rspamd: rspamd.worker, clamd }));
-    const line = `${"x".repeat(70)}\r\n`;
-    await post(inbound, { body: line.repeat(20_000) });
-    await post(inbound, { body: line.repeat(40_000) });
-    expect(await placesOf("ann")).toEqual(["Inbox", "Inbox"]);
-    expect((await emailsOf("ann"))[0]!.junk).toMatchObject({ by: "rspamd" });
-  });
+  testWhole(
+    "a large message is sent whole to both, and what is too large for clamd is delivered",
+    async () => {
+      const inbound = inboundWith(scannersAt({ rspamd: rspamd.worker, clamd }));
+      const line = `${"x".repeat(70)}\r\n`;
+      await post(inbound, { body: line.repeat(20_000) });
+      await post(inbound, { body: line.repeat(40_000) });
+      expect(await placesOf("ann")).toEqual(["Inbox", "Inbox"]);
+      expect((await emailsOf("ann"))[0]!.junk).toMatchObject({ by: "rspamd" });
+    },
+  );
 });
 
 test("without an answer of clamd the sender has to come again, or the mail is delivered, as is wanted", async () => {

@@ -304,7 +304,7 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
     await next.stop();
   });
 
-  test("for a while, and then goes on, is left alone", async () => {
+  testWhole("for a while, and then goes on, is left alone", async () => {
     const postgres = await start(folder);
     const before = await postmaster(folder);
     process.kill(await holdRecovery(folder), "SIGCONT");
@@ -332,23 +332,26 @@ testWhole(
   },
 );
 
-test("a first start that was killed while it made the cluster is made good by the next", async () => {
-  const folder = await newFolder();
-  const owner = startElsewhere(folder);
-  await expect
-    .poll(async () => (await readdir(folder)).some((name) => name.startsWith("pg.init")), {
-      interval: 10,
-    })
-    .toBe(true);
-  await owner.kill();
-  expect(existsSync(join(folder, "pg"))).toBe(false);
-  const next = await start(folder);
-  expect(next.created).toBe(true);
-  expect(await ask(folder, "select 1 answer")).toBe(1);
-  await next.stop();
-});
+testWhole(
+  "a first start that was killed while it made the cluster is made good by the next",
+  async () => {
+    const folder = await newFolder();
+    const owner = startElsewhere(folder);
+    await expect
+      .poll(async () => (await readdir(folder)).some((name) => name.startsWith("pg.init")), {
+        interval: 10,
+      })
+      .toBe(true);
+    await owner.kill();
+    expect(existsSync(join(folder, "pg"))).toBe(false);
+    const next = await start(folder);
+    expect(next.created).toBe(true);
+    expect(await ask(folder, "select 1 answer")).toBe(1);
+    await next.stop();
+  },
+);
 
-test("a data folder whose path is too long for a socket works", async () => {
+testWhole("a data folder whose path is too long for a socket works", async () => {
   const folder = join(await newFolder(), "a-folder-with-a-long-name-".repeat(5));
   await mkdir(folder, { mode: 0o711 });
   const postgres = await start(folder);

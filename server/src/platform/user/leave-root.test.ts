@@ -144,7 +144,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     });
   });
 
-  test("says whose key it cannot read, and starts with one that it can", async () => {
+  testWhole("says whose key it cannot read, and starts with one that it can", async () => {
     const key = join(folder, "key.pem");
     await writeFile(key, "no key at all", { mode: 0o600 });
     const env = {

@@ -5,7 +5,7 @@ import { growthFaults } from "./run.ts";
 /** A sample; `npm run soak` tries every field and kind of part with every filling, up to their limits. */
 const SAMPLE = {
   seed: 12,
-  share: IS_WHOLE ? 80 : 400,
+  share: IS_WHOLE ? 80 : 800,
   sizes: { first: 16_384, lastHeader: 262_144, lastBody: 524_288 },
   memory: 256,
 };
@@ -16,6 +16,6 @@ test(
   async () => {
     const { faults, count } = await growthFaults(SAMPLE);
     expect(faults).toEqual([]);
-    expect(count).toBeGreaterThan(IS_WHOLE ? 50 : 10);
+    expect(count).toBeGreaterThan(IS_WHOLE ? 50 : 5);
   },
 );

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../../../../formats/src/testing/whole.ts";
 import { silentLog } from "../../../platform/log/index.ts";
 import { createWorkerPool } from "../../../platform/workers/index.ts";
 import { testPlatform } from "../../../testing/database.ts";
@@ -60,7 +61,7 @@ test("a message that takes too much is delivered whole, known by its beginning, 
   expect(Buffer.concat(await kept!.stream().toArray()).equals(bytes)).toBe(true);
 });
 
-test("beside it, others are read as ever", async () => {
+testWhole("beside it, others are read as ever", async () => {
   const [, small] = await Promise.all([
     mail.deliver(alice, { bytes: large(words(70_000_000)) }),
     mail.deliver(alice, { subject: "Beside", body: "something unheard-of" }),

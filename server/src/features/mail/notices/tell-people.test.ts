@@ -1,5 +1,6 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { beforeEach, expect, test } from "vitest";
+import { testWhole } from "../../../../../formats/src/testing/whole.ts";
 import type { Actor } from "../../../engine/index.ts";
 import { testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import { TELL_PEOPLE, type Person } from "../../accounts/index.ts";
@@ -185,7 +186,7 @@ test("nothing is told of what was not done, and nothing that was done stays unto
   expect(await tellPeople(engine)).toBe(1);
 });
 
-test("of many changes in one moment administrators get a message for each round", async () => {
+testWhole("of many changes in one moment administrators get a message for each round", async () => {
   const { engine, platform } = suite;
   const count = NOTICES_AT_ONCE + 1;
   const people = Array.from({ length: count }, (_, n) => ({

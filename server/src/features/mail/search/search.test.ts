@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { testWhole } from "../../../../../formats/src/testing/whole.ts";
 import { followChanges } from "../../../engine/testing/follow-changes.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { importMessages } from "../index.ts";
@@ -250,34 +251,34 @@ describe("a filter", () => {
     expect(await query({ filter: { header: [] } })).toMatchObject({ type: "invalidArguments" });
   });
 
-  it("header conditions read only so many messages together, in all calls of a request", async () => {
-    const { engine } = fixture;
-    const subjects = (count: number) => ({
-      operator: "OR",
-      conditions: Array.from({ length: count }, (_, n) => ({
-        header: ["Subject", `invoice ${n}`],
-      })),
-    });
-    const answers = async (...filters: object[]) => {
-      const { methodResponses } = await engine.handle(alice.actor, {
-        using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"],
-        methodCalls: filters.map((filter, n) => [
-          "Email/query",
-          { accountId: alice.accountId, filter },
-          `${n}`,
-        ]),
+  testWhole(
+    "header conditions read only so many messages together, in all calls of a request",
+    async () => {
+      const { engine } = fixture;
+      const subjects = (count: number) => ({
+        operator: "OR",
+        conditions: Array.from({ length: count }, (_, n) => ({
+          header: ["Subject", `invoice ${n}`],
+        })),
       });
-      return methodResponses.map(([name, { type }]) => (name === "error" ? type : name));
-    };
-    // 240 messages each.
-    expect(await answers(subjects(120))).toEqual(["unsupportedFilter"]);
-    expect(await answers(subjects(30), subjects(11), subjects(1), { subject: "invoice" })).toEqual([
-      "Email/query",
-      "Email/query",
-      "unsupportedFilter",
-      "Email/query",
-    ]);
-  });
+      const answers = async (...filters: object[]) => {
+        const { methodResponses } = await engine.handle(alice.actor, {
+          using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"],
+          methodCalls: filters.map((filter, n) => [
+            "Email/query",
+            { accountId: alice.accountId, filter },
+            `${n}`,
+          ]),
+        });
+        return methodResponses.map(([name, { type }]) => (name === "error" ? type : name));
+      };
+      // 240 messages each.
+      expect(await answers(subjects(120))).toEqual(["unsupportedFilter"]);
+      expect(
+        await answers(subjects(30), subjects(11), subjects(1), { subject: "invoice" }),
+      ).toEqual(["Email/query", "Email/query", "unsupportedFilter", "Email/query"]);
+    },
+  );
 
   it("a phrase stands together, words may stand apart", async () => {
     const dave = await fixture.person("dave");
