@@ -47,7 +47,6 @@ const codes = [
   runToEnd(node, "scripts/check.ts"),
   runToEnd(node, "node_modules/vitest/vitest.mjs", related),
 ];
-process.env.TESTS_WHOLE = "1";
 if (run.length > 0) codes.push(runToEnd(node, "scripts/e2e.ts", run));
 if (left.length > 0) process.stdout.write(`Left to npm test: ${left.join(", ")}\n`);
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

@@ -117,3 +117,29 @@ testWhole("what is turned off in the settings is not asked, in every browser", a
   await page.getByText("Message sent").waitFor();
   await opened.close();
 });
+
+testWhole("what was sent can be read for a while when it can no longer be undone", async () => {
+  const opened = await open("jimin");
+  const { page } = opened;
+  await page.getByRole("button", { name: "New message" }).click();
+  await field(page, "To").fill(host.people.bob.address);
+  await field(page, "To").press("Enter");
+  await page.getByLabel("Subject").fill("Short notice");
+  await text(page).click();
+  await page.keyboard.type("All of it.");
+  const toast = page.locator(".a-toast");
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return toast.allInnerTexts();
+    })
+    .toEqual([expect.stringMatching(/^Message sent\s+Undo/)]);
+  await page.clock.runFor(2500);
+  expect(await toast.allInnerTexts()).toEqual(["Message sent"]);
+  await page.clock.runFor(3000);
+  expect(await toast.count()).toBe(0);
+  await opened.close();
+});
