@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   choose,
   followChoices,
@@ -9,6 +9,8 @@ import {
   setPreferences,
   unsentOf,
 } from "./preferences.ts";
+
+afterEach(() => setPreferences({ ...read(null), unsent: undefined, keepsNothing: undefined }));
 
 it("starts with the system's theme when nothing or nonsense is stored", () => {
   expect(read(null).theme).toBe("system");
@@ -45,8 +47,6 @@ it("keeps what it understands and drops the rest", () => {
 });
 
 describe("what a person chose", () => {
-  beforeEach(() => setPreferences({ ...read(null), unsent: undefined }));
-
   it("goes before what the server says until the server has confirmed it", () => {
     followChoices("p1", { theme: "light", density: "compact" });
     choose("p1", { theme: "dark" });
