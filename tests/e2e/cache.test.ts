@@ -117,7 +117,7 @@ test("what is done without network is shown, kept over a crash, and saved when t
   await expect.poll(() => keywordsOf("bob", "Offline one")).toEqual({ $flagged: true });
   await next.page.reload();
   await star(next.page, "Offline one", "Remove star").waitFor();
-  expect(await row(next.page, "Offline two").count()).toBe(0);
+  await row(next.page, "Offline two").waitFor({ state: "detached" });
   await next.expectQuiet({ allow: CUT });
   await context.close();
 });

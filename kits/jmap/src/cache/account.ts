@@ -174,7 +174,7 @@ export class Account {
         loadRows: (group, ids) => loadRows(this.#entries, group, rows, ids),
         ...(this.#entries.persistence &&
           type.persist !== false &&
-          persisting(this.#entries, this.#entries.persistence, key, rows)),
+          persisting(this.#entries, this.#entries.persistence, this.#outbox, key, rows)),
       });
     // The one used last stands last.
     this.#queries.delete(key);
@@ -286,6 +286,7 @@ export class Account {
 function persisting(
   entries: Entries,
   persistence: AccountPersistence,
+  outbox: Pick<Outbox, "loaded">,
   key: string,
   rows: readonly RowStep[],
 ): Required<Pick<QueryHost, "begin" | "restore" | "persist">> {
@@ -302,7 +303,8 @@ function persisting(
     };
   }
   async function restore(): Promise<RestoredList | undefined> {
-    const [persisted] = await Promise.all([persistence.list(key), persistence.loaded]);
+    const loaded = [persistence.loaded, outbox.loaded];
+    const [persisted] = await Promise.all([persistence.list(key), ...loaded]);
     return (
       persisted &&
       of(persisted, await restoreRows(entries, rows, persisted.ids.slice(0, SCREENFUL)))

@@ -83,6 +83,8 @@ function overlap(one: PlainMutation, other: PlainMutation): boolean {
 
 /** What was done in an account and is not confirmed yet: sent to the server one by one, in the order it was done. */
 export class Outbox {
+  /** Resolves when what windows before this one left is shown. */
+  readonly loaded: Promise<void>;
   readonly #entries: Entries;
   readonly #host: OutboxHost;
   #queue: Pending[] = [];
@@ -100,7 +102,7 @@ export class Outbox {
   constructor(entries: Entries, host: OutboxHost) {
     this.#entries = entries;
     this.#host = host;
-    void this.#loadPersisted();
+    this.loaded = this.#loadPersisted();
   }
 
   /** Mutations that are shown and not confirmed, of all windows. */
@@ -275,7 +277,7 @@ export class Outbox {
     }
     this.#queue.shift();
     this.#unconfirmed.push(pending);
-    this.#host.persisted?.remove(plain);
+    void this.#forget(plain);
     this.#broadcast(plain, "done");
     this.#host.changed();
   }
@@ -327,6 +329,12 @@ export class Outbox {
     // A provisional id means nothing to another window.
     if (!isProvisional(JSON.stringify(plain)))
       this.#host.persisted?.put(plain, this.#host.windows?.id ?? "");
+  }
+
+  /** What the server confirmed is persisted first: until then a window that opens would show it undone. */
+  async #forget(plain: PlainMutation): Promise<void> {
+    await this.#entries.persistence?.flush();
+    this.#host.persisted?.remove(plain);
   }
 
   #broadcast(act: PlainMutation, phase: MutationMessage["phase"]): void {

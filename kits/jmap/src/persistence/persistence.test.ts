@@ -24,6 +24,26 @@ test("a window shows what the last one saw while there is no network", async () 
   expect(window.account.all(Mailbox).some(({ role }) => role === "inbox")).toBe(true);
 });
 
+test("what was done a moment ago is never shown undone", async () => {
+  const [, archived] = await deliver("one", "two");
+  const first = openWindow();
+  await shows(first, "two", "one");
+  // All that was seen so far is persisted.
+  await visit("two", "one");
+  const { archive } = browser.person.mailboxes;
+  await first.account.mutate({
+    type: Email,
+    update: { [archived!]: { mailboxIds: { [archive]: true } } },
+    persist: true,
+  });
+  const next = openWindow();
+  const seen: unknown[] = [];
+  onTestFinished(next.inbox.subscribe(() => seen.push(...next.subjects())));
+  await shows(next, "one");
+  expect(seen).toContain("one");
+  expect(seen).not.toContain("two");
+});
+
 test("rows below those in sight come back too, after them", async () => {
   const names = Array.from({ length: 40 }, (_, index) => `number ${index}`);
   await deliver(...names);
