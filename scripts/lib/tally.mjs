@@ -59,11 +59,11 @@ export function slowest(runs) {
     .join("");
 }
 
-/** The failures and what was flaky, one a line, and the last line: the numbers. */
+/** The failures and what was flaky, one a line, what was left out, and the last line: the numbers. */
 export function summary({ passed, failed, skipped, failures, flaky }) {
-  const numbers = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
   const lines = [...failures.map((line) => `✗ ${line}`), ...flaky.map((line) => `~ ${line}`)];
-  return [...lines, numbers].map((line) => `${line}\n`).join("");
+  if (skipped > 0) lines.push(`${skipped} tests of the whole are left to \`npm run soak\``);
+  return [...lines, `${passed} passed, ${failed} failed`].map((line) => `${line}\n`).join("");
 }
 
 /** Neither passed nor skipped: failed, or without an end, as when its process was killed. */

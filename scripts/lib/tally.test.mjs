@@ -72,6 +72,13 @@ test("what fails outside of every test is red, whatever passes the second time",
   expect(sum(run(first, again))).toMatch(/\n1 passed, 1 failed\n$/);
 });
 
+test("what is left out is counted before the last line", () => {
+  const left = { ...good, state: "skipped" };
+  expect(sum(run(results(file("a.test.ts", good, left, left)), undefined, 0))).toBe(
+    "2 tests of the whole are left to `npm run soak`\n1 passed, 0 failed\n",
+  );
+});
+
 test("a run that ends badly without naming a failure is one", () => {
   expect(sum(run(null))).toBe("✗ unit: ended with 1 and no test that failed\n0 passed, 1 failed\n");
   expect(sum(run(results(file("a.test.ts", good)), undefined, 0))).toBe("1 passed, 0 failed\n");

@@ -122,7 +122,7 @@ test("pictures are seen before they are opened; one after the other, by keys and
   await opened.close();
 });
 
-test("all files are saved together, those of one name beside each other", async () => {
+testWhole("all files are saved together, those of one name beside each other", async () => {
   await send("Two of a name", {
     attachments: [
       { filename: "보고서.txt", content: "one" },

@@ -1,5 +1,5 @@
 // Features: mail, outbound, submission
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { device, foldersOf } from "./device.ts";
@@ -146,30 +146,33 @@ testWhole(
   },
 );
 
-test("a report about what one did not send offers nothing, and one about nothing is a message like others", async () => {
-  const [one] = [{ address: "ann@shop.example", status: "5.7.1", said: "554 5.7.1 Refused" }];
-  const { address } = host.people.dave;
-  await post(host, [
-    { envelope: { from: "", to: [address] }, raw: report("never.sent@demo.test", [one]) },
-  ]);
-  await post(host, [
-    {
-      envelope: { from: "", to: [address] },
-      raw: report("empty@demo.test", []).replace("Undelivered Mail", "Empty report"),
-    },
-  ]);
-  const opened = await open("dave");
-  const { page } = opened;
-  await row(page, "Undelivered Mail").first().click();
-  const bounce = reader(page).locator(".mail-bounce:visible");
-  await bounce.getByText("Their server rejected the message.").waitFor();
-  expect(await bounce.getByRole("button", { name: "Edit and resend" }).count()).toBe(0);
-  await row(page, "Empty report").click();
-  await reader(page).getByText("This is the mail system.").locator("visible=true").waitFor();
-  await expect.poll(() => bounce.count()).toBe(0);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a report about what one did not send offers nothing, and one about nothing is a message like others",
+  async () => {
+    const [one] = [{ address: "ann@shop.example", status: "5.7.1", said: "554 5.7.1 Refused" }];
+    const { address } = host.people.dave;
+    await post(host, [
+      { envelope: { from: "", to: [address] }, raw: report("never.sent@demo.test", [one]) },
+    ]);
+    await post(host, [
+      {
+        envelope: { from: "", to: [address] },
+        raw: report("empty@demo.test", []).replace("Undelivered Mail", "Empty report"),
+      },
+    ]);
+    const opened = await open("dave");
+    const { page } = opened;
+    await row(page, "Undelivered Mail").first().click();
+    const bounce = reader(page).locator(".mail-bounce:visible");
+    await bounce.getByText("Their server rejected the message.").waitFor();
+    expect(await bounce.getByRole("button", { name: "Edit and resend" }).count()).toBe(0);
+    await row(page, "Empty report").click();
+    await reader(page).getByText("This is the mail system.").locator("visible=true").waitFor();
+    await expect.poll(() => bounce.count()).toBe(0);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "attached files of a long message are reached from where reading begins, by keyboard too",

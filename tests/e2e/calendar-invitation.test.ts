@@ -1,6 +1,6 @@
 // Features: mail, compose
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
@@ -331,7 +331,7 @@ testWhole(
   },
 );
 
-test("on a phone and in Korean it is answered by touch", async () => {
+testWhole("on a phone and in Korean it is answered by touch", async () => {
   await invite("bob", {
     uid: "touch@elsewhere.example",
     title: "Walk",

@@ -179,7 +179,7 @@ testWhole("all files are listed, however many another device makes at once", asy
   await watched.expectQuiet();
 });
 
-test("an address that drive does not know says so, and leads to the files", async () => {
+testWhole("an address that drive does not know says so, and leads to the files", async () => {
   await signIn(context, host, "alice");
   const watched = await browser.open(`${host.url}/drive/nothing/here`, { context });
   const { page } = watched;

@@ -1,5 +1,6 @@
 // Features: entry
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { eventually, type WatchedPage } from "./browser.ts";
 import { useHost } from "./host.ts";
 
@@ -35,7 +36,7 @@ test("removing and inserting under a wrong parent is reported and raises nothing
   await watched.close();
 });
 
-test("ordinary moves are left alone", async () => {
+testWhole("ordinary moves are left alone", async () => {
   const watched = await browser.open(`${host.url}/help/`);
   await watched.page.waitForFunction(() => document.getElementById("root")!.childNodes.length > 0);
   const order = await watched.page.evaluate(() => {
@@ -82,7 +83,7 @@ test("React renders on after a translator has wrapped its text nodes", async () 
   await watched.close();
 });
 
-test("React renders on after an extension has moved its elements elsewhere", async () => {
+testWhole("React renders on after an extension has moved its elements elsewhere", async () => {
   const watched = await browser.open(`${host.url}/help/`);
   const { page } = watched;
   const search = page.getByRole("searchbox");

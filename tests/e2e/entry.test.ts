@@ -24,7 +24,7 @@ const LITERAL: typeof NEAR_MISSES = [
 const FEDERATION = /mf-manifest|remoteEntry|remotes\/drive/;
 
 describe("the path decides which application opens", () => {
-  test.each(sampled(PATHS, 5))("%s opens %s", async (path, app) => {
+  test.each(sampled(PATHS, 3))("%s opens %s", async (path, app) => {
     const watched = await browser.open(host.url + path, { context: signedIn });
     const { page } = watched;
     await page.waitForFunction(() => document.getElementById("root")!.innerText.trim() !== "");

@@ -151,7 +151,7 @@ const names = (slow: boolean) =>
     .map(([name]) => name);
 
 describe("main opens at once, drive's failure has a name, and drive comes when it is whole again", () => {
-  test.each(sampled(names(false), 3))("%s", survives);
+  test.each(sampled(names(false), 2))("%s", survives);
 });
 
 // Each waits out a time limit of 20 seconds; together they wait once.

@@ -1,6 +1,6 @@
 // Features: mail, compose, submission
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { followUpDue } from "../../server/src/features/mail/follow-up/follow-up-due.ts";
 import { axeFaults } from "./axe.ts";
@@ -128,7 +128,7 @@ testWhole(
   },
 );
 
-test("a reminder is not before the message, in Korean, on a phone", async () => {
+testWhole("a reminder is not before the message, in Korean, on a phone", async () => {
   const opened = await open("carol", "/mail/write/", {
     isPhone: true,
     locale: "ko-KR",

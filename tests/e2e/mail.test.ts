@@ -208,7 +208,7 @@ testWhole("in Trash deleting is for good, and asks", async () => {
   await opened.close();
 });
 
-test("an act that the server refuses is taken back and said", async () => {
+testWhole("an act that the server refuses is taken back and said", async () => {
   const to = host.people.carol.address;
   await post(host, [{ to, ...plain("Stubborn") }]);
   const opened = await open("carol");
@@ -434,7 +434,7 @@ testWhole("a message opens in a window of its own, in step with the list", async
   await page.context().close();
 });
 
-test("attachments are listed with their size and saved under their name", async () => {
+testWhole("attachments are listed with their size and saved under their name", async () => {
   const to = host.people.alice.address;
   await post(host, [
     {

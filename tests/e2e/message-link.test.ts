@@ -1,5 +1,5 @@
 // Features: mail
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -46,43 +46,46 @@ testWhole(
   },
 );
 
-test("a window of one message leads through the list from which it was opened, also after a reload", async () => {
-  await postPlain(host, "jimin", "First", "Second", "Third");
-  const opened = await open("jimin");
-  const { page } = opened;
-  await row(page, "Second").click();
-  await page.getByRole("heading", { level: 2, name: "Second" }).waitFor();
-  const [popup] = await Promise.all([
-    page.context().waitForEvent("page"),
-    page.keyboard.press("Shift+O"),
-  ]);
-  const title = (name: string) => popup.getByRole("heading", { level: 1, name }).waitFor();
-  await title("Second");
-  expect(await axeFaults(popup)).toEqual([]);
-  await popup.getByRole("button", { name: "Older conversation" }).click();
-  await title("First");
-  await expect
-    .poll(() => popup.getByRole("button", { name: "Older conversation" }).isDisabled())
-    .toBe(true);
-  await popup.keyboard.press("k");
-  await title("Second");
-  await popup.reload();
-  await title("Second");
-  await popup.keyboard.press("k");
-  await title("Third");
-  await popup.keyboard.press("j");
-  await title("Second");
-  await popup.goBack();
-  await title("Third");
-  // By its address alone it leads nowhere else.
-  const alone = await open("jimin", new URL(popup.url()).pathname);
-  await alone.page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
-  expect(await alone.page.getByRole("button", { name: "Older conversation" }).count()).toBe(0);
-  await alone.expectQuiet();
-  await alone.close();
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a window of one message leads through the list from which it was opened, also after a reload",
+  async () => {
+    await postPlain(host, "jimin", "First", "Second", "Third");
+    const opened = await open("jimin");
+    const { page } = opened;
+    await row(page, "Second").click();
+    await page.getByRole("heading", { level: 2, name: "Second" }).waitFor();
+    const [popup] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.keyboard.press("Shift+O"),
+    ]);
+    const title = (name: string) => popup.getByRole("heading", { level: 1, name }).waitFor();
+    await title("Second");
+    expect(await axeFaults(popup)).toEqual([]);
+    await popup.getByRole("button", { name: "Older conversation" }).click();
+    await title("First");
+    await expect
+      .poll(() => popup.getByRole("button", { name: "Older conversation" }).isDisabled())
+      .toBe(true);
+    await popup.keyboard.press("k");
+    await title("Second");
+    await popup.reload();
+    await title("Second");
+    await popup.keyboard.press("k");
+    await title("Third");
+    await popup.keyboard.press("j");
+    await title("Second");
+    await popup.goBack();
+    await title("Third");
+    // By its address alone it leads nowhere else.
+    const alone = await open("jimin", new URL(popup.url()).pathname);
+    await alone.page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
+    expect(await alone.page.getByRole("button", { name: "Older conversation" }).count()).toBe(0);
+    await alone.expectQuiet();
+    await alone.close();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "in a window of its own what comes next follows an action, and has the keyboard",

@@ -1,7 +1,7 @@
 // Features: mail, compose, shell
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
+import { expect } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { field, reader, row } from "./mail-page.ts";
@@ -74,7 +74,7 @@ const SIZES = [
   [1024, 768],
   [768, 1024],
 ] as const;
-test.each(sampled(SIZES, 1))(
+testWhole.each(SIZES)(
   "at %i × %i the search is as wide as list and reader, and nothing moves when a message is opened",
   async (width, height) => {
     await postPlain(host, "jimin", `Wide at ${width}`);

@@ -109,7 +109,7 @@ describe("what the organisation is called and looks like", () => {
     await context.close();
   });
 
-  test("a file that is no picture is refused with a sentence", async () => {
+  testWhole("a file that is no picture is refused with a sentence", async () => {
     const opened = await open("alice", "/setting/organisation");
     const { page } = opened;
     await page.getByLabel("Name").waitFor();

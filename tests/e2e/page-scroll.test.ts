@@ -87,7 +87,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-test.each(sampled(APPLICATIONS, 2))(
+test.each(sampled(APPLICATIONS, 1))(
   "%s keeps its page in the window",
   async (name, path, shows) => {
     const opened = await browser.open(host.url + path(), { context });

@@ -1,6 +1,6 @@
 // Features: mail, compose, shell
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
@@ -195,56 +195,59 @@ testWhole(
   },
 );
 
-test("wide mail fits, in the dark and in Korean, and a turned phone keeps its place", async () => {
-  const cells = Array.from(
-    { length: 12 },
-    (_, at) => `<td style="white-space: nowrap">${at} 000.00 EUR</td>`,
-  );
-  const words = "<p>words before and after, to be read at their size</p>".repeat(30);
-  await post(host, [
-    {
-      to: host.people.carol.address,
-      subject: "Letter",
-      html: `<table width="700"><tr><td width="350">left</td><td width="350">right</td></tr></table>`,
-    },
-    {
-      to: host.people.carol.address,
-      subject: "Figures",
-      html: `${words}<table border="1"><tr>${cells.join("")}</tr></table>${words}`,
-    },
-  ]);
-  const opened = await open("carol", "/", { locale: "ko-KR", colorScheme: "dark" });
-  const { page } = opened;
-  const frame = page.frameLocator("iframe[data-ready]");
-  const excess = () =>
-    frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-  await row(page, "Letter").tap();
-  await frame.getByText("right").waitFor();
-  await expect.poll(excess).toBeLessThanOrEqual(0);
-  await page.goBack();
+testWhole(
+  "wide mail fits, in the dark and in Korean, and a turned phone keeps its place",
+  async () => {
+    const cells = Array.from(
+      { length: 12 },
+      (_, at) => `<td style="white-space: nowrap">${at} 000.00 EUR</td>`,
+    );
+    const words = "<p>words before and after, to be read at their size</p>".repeat(30);
+    await post(host, [
+      {
+        to: host.people.carol.address,
+        subject: "Letter",
+        html: `<table width="700"><tr><td width="350">left</td><td width="350">right</td></tr></table>`,
+      },
+      {
+        to: host.people.carol.address,
+        subject: "Figures",
+        html: `${words}<table border="1"><tr>${cells.join("")}</tr></table>${words}`,
+      },
+    ]);
+    const opened = await open("carol", "/", { locale: "ko-KR", colorScheme: "dark" });
+    const { page } = opened;
+    const frame = page.frameLocator("iframe[data-ready]");
+    const excess = () =>
+      frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+    await row(page, "Letter").tap();
+    await frame.getByText("right").waitFor();
+    await expect.poll(excess).toBeLessThanOrEqual(0);
+    await page.goBack();
 
-  await row(page, "Figures").tap();
-  await frame.getByText("11 000.00 EUR").waitFor();
-  await expect.poll(excess).toBeLessThanOrEqual(0);
-  // The figures scroll, and the words keep their size.
-  expect(await frame.locator("body").evaluate((body) => body.style.zoom)).toBe("1");
-  expect(
-    await frame.locator("table").evaluate((table) => table.scrollWidth - table.clientWidth),
-  ).toBeGreaterThan(100);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await axeFaults(page)).toEqual([]);
+    await row(page, "Figures").tap();
+    await frame.getByText("11 000.00 EUR").waitFor();
+    await expect.poll(excess).toBeLessThanOrEqual(0);
+    // The figures scroll, and the words keep their size.
+    expect(await frame.locator("body").evaluate((body) => body.style.zoom)).toBe("1");
+    expect(
+      await frame.locator("table").evaluate((table) => table.scrollWidth - table.clientWidth),
+    ).toBeGreaterThan(100);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await axeFaults(page)).toEqual([]);
 
-  const pane = page.locator(".mail-reader-scroll:visible");
-  await pane.evaluate((one) => one.scrollTo(0, 400));
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(844);
-  expect(await pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(200);
-  expect(await page.getByRole("grid").count()).toBe(0);
-  await page.goBack();
-  await row(page, "Figures").waitFor();
-  await opened.expectQuiet();
-  await page.context().close();
-});
+    const pane = page.locator(".mail-reader-scroll:visible");
+    await pane.evaluate((one) => one.scrollTo(0, 400));
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(844);
+    expect(await pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(200);
+    expect(await page.getByRole("grid").count()).toBe(0);
+    await page.goBack();
+    await row(page, "Figures").waitFor();
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 testWhole(
   "a link that is held shows where it leads before it opens, and stays when the finger is lifted",

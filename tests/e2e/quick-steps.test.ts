@@ -18,7 +18,20 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a step is made in the settings, and does all of it by key, by menu and on a selection, with one way back", async () => {
+/** The subjects of bob's mail there. */
+async function lyingIn(inMailbox: string, keyword: string): Promise<readonly string[]> {
+  const [asked, got] = await device<{ list?: { subject: string }[] }>(host, "bob", [
+    ["Email/query", { filter: { inMailbox, hasKeyword: keyword } }],
+    [
+      "Email/get",
+      { "#ids": { resultOf: "0", name: "Email/query", path: "/ids" }, properties: ["subject"] },
+    ],
+  ]);
+  expect(asked).toBeDefined();
+  return got!.list!.map(({ subject }) => subject).sort();
+}
+
+test("a step is made in the settings, and does all of it by key, with one way back", async () => {
   await postPlain(host, "bob", "Report one", "Report two", "Report three", "Report four");
   const opened = await open("bob", "/settings/quick-steps");
   const { page } = opened;
@@ -60,23 +73,21 @@ test("a step is made in the settings, and does all of it by key, by menu and on 
   await page.getByText("Done: Done with it").waitFor();
   await expect.poll(() => subjects(page)).not.toContain("Report one");
   const { archive, inbox } = await foldersOf(host, "bob");
-  const lyingIn = async (inMailbox: string, keyword: string): Promise<readonly string[]> => {
-    const [asked, got] = await device<{ list?: { subject: string }[] }>(host, "bob", [
-      ["Email/query", { filter: { inMailbox, hasKeyword: keyword } }],
-      [
-        "Email/get",
-        { "#ids": { resultOf: "0", name: "Email/query", path: "/ids" }, properties: ["subject"] },
-      ],
-    ]);
-    expect(asked).toBeDefined();
-    return got!.list!.map(({ subject }) => subject).sort();
-  };
   await expect.poll(() => lyingIn(archive!, "$flagged")).toEqual(["Report one"]);
   // One way back for all of it.
   await page.keyboard.press("z");
   await row(page, "Report one").waitFor();
   await expect.poll(() => lyingIn(inbox!, "$flagged")).toEqual([]);
 
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+testWhole("a step is done from the menus and by the palette, for a selection too", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  const { archive } = await foldersOf(host, "bob");
+  await row(page, "Report four").waitFor();
   // Of a selection, from its menu.
   for (const subject of ["Report two", "Report three"])
     await row(page, subject).click({ modifiers: ["Control"] });

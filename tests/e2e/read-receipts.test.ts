@@ -1,6 +1,6 @@
 // Features: mail, submission
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -78,39 +78,42 @@ testWhole(
   },
 );
 
-test("one that would go elsewhere has a warning, declining is remembered, in Korean on a phone", async () => {
-  await post(host, [
-    {
-      to: host.people.carol.address,
-      subject: "Prize",
-      headers: { "Disposition-Notification-To": "collector@evil.example" },
-      text: "You have won.",
-    },
-  ]);
-  const opened = await open("carol", "/mail", { isPhone: true, locale: "ko-KR" });
-  const { page } = opened;
-  await row(page, "Prize").tap();
-  await page.getByText("Olga Other님이 읽음 확인을 요청했습니다").waitFor();
-  await page.getByText(/collector@evil\.example 주소로 갑니다/).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "보내지 않기" }).tap();
-  await page.getByText("Olga Other님이 읽음 확인을 요청했습니다").waitFor({ state: "detached" });
-  const keywords = async () =>
-    (
-      await host.suite.platform.db
-        .selectFrom("email")
-        .select("keywords")
-        .where("account_id", "=", host.people.carol.accountId)
-        .where("subject", "=", "Prize")
-        .executeTakeFirstOrThrow()
-    ).keywords;
-  await expect.poll(keywords).toContain("$mdnsent");
-  await page.reload();
-  await page.getByText("You have won.").first().waitFor();
-  await page.getByText("Olga Other님이 읽음 확인을 요청했습니다").waitFor({ state: "detached" });
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "one that would go elsewhere has a warning, declining is remembered, in Korean on a phone",
+  async () => {
+    await post(host, [
+      {
+        to: host.people.carol.address,
+        subject: "Prize",
+        headers: { "Disposition-Notification-To": "collector@evil.example" },
+        text: "You have won.",
+      },
+    ]);
+    const opened = await open("carol", "/mail", { isPhone: true, locale: "ko-KR" });
+    const { page } = opened;
+    await row(page, "Prize").tap();
+    await page.getByText("Olga Other님이 읽음 확인을 요청했습니다").waitFor();
+    await page.getByText(/collector@evil\.example 주소로 갑니다/).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "보내지 않기" }).tap();
+    await page.getByText("Olga Other님이 읽음 확인을 요청했습니다").waitFor({ state: "detached" });
+    const keywords = async () =>
+      (
+        await host.suite.platform.db
+          .selectFrom("email")
+          .select("keywords")
+          .where("account_id", "=", host.people.carol.accountId)
+          .where("subject", "=", "Prize")
+          .executeTakeFirstOrThrow()
+      ).keywords;
+    await expect.poll(keywords).toContain("$mdnsent");
+    await page.reload();
+    await page.getByText("You have won.").first().waitFor();
+    await page.getByText("Olga Other님이 읽음 확인을 요청했습니다").waitFor({ state: "detached" });
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("who wants one for every message is asked for nothing more", async () => {
   const settings = await open("dave", "/setting/writing");

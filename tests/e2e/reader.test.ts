@@ -215,41 +215,46 @@ testWhole(
   },
 );
 
-test("banners show the worst first: another user's name, a domain that looks like ours, Junk", async () => {
-  await arrive("bob", {
-    from: "Alice Archer <alice@demo.example>",
-    subject: "Urgent transfer",
-    text: "Please pay.",
-  });
-  await arrive("bob", { subject: "You won", text: "Open soon." }, { result: "fail", junk: true });
-  const opened = await open("bob");
-  const { page } = opened;
-  const reader = await read(page, "Urgent transfer");
-  await reader.getByText("demo.example looks like demo.test, but is not").waitFor();
-  // One is open; the others wait behind a button.
-  expect(await reader.locator(".a-banner").count()).toBe(1);
-  await openNotices(reader);
-  await reader.getByText("Alice Archer is a colleague, but this is not their address").waitFor();
-  await reader.getByRole("button", { name: "Verified: demo.example" }).click();
-  await page.getByText("This message really comes from demo.example.").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
+testWhole(
+  "banners show the worst first: another user's name, a domain that looks like ours, Junk",
+  async () => {
+    await arrive("bob", {
+      from: "Alice Archer <alice@demo.example>",
+      subject: "Urgent transfer",
+      text: "Please pay.",
+    });
+    await arrive("bob", { subject: "You won", text: "Open soon." }, { result: "fail", junk: true });
+    const opened = await open("bob");
+    const { page } = opened;
+    const reader = await read(page, "Urgent transfer");
+    await reader.getByText("demo.example looks like demo.test, but is not").waitFor();
+    // One is open; the others wait behind a button.
+    expect(await reader.locator(".a-banner").count()).toBe(1);
+    await openNotices(reader);
+    await reader.getByText("Alice Archer is a colleague, but this is not their address").waitFor();
+    await reader.getByRole("button", { name: "Verified: demo.example" }).click();
+    await page.getByText("This message really comes from demo.example.").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
 
-  await page.getByRole("treeitem", { name: "Junk" }).first().click();
-  await read(page, "You won");
-  await openNotices(reader);
-  await reader.getByText("It was moved there because its sender could not be verified.").waitFor();
-  // What lies there is not offered to be moved there.
-  const bar = page.getByRole("toolbar", { name: "Actions for this conversation" });
-  await bar.getByRole("button", { name: "Not junk" }).waitFor();
-  expect(await bar.getByRole("button", { name: "Report junk" }).count()).toBe(0);
-  await reader.locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
-  await page.getByText("Marked as not junk").waitFor();
-  // It left its list, and nothing of it stays behind.
-  await page.getByText("No conversation open").waitFor();
-  await opened.expectQuiet();
-  await page.context().close();
-});
+    await page.getByRole("treeitem", { name: "Junk" }).first().click();
+    await read(page, "You won");
+    await openNotices(reader);
+    await reader
+      .getByText("It was moved there because its sender could not be verified.")
+      .waitFor();
+    // What lies there is not offered to be moved there.
+    const bar = page.getByRole("toolbar", { name: "Actions for this conversation" });
+    await bar.getByRole("button", { name: "Not junk" }).waitFor();
+    expect(await bar.getByRole("button", { name: "Report junk" }).count()).toBe(0);
+    await reader.locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
+    await page.getByText("Marked as not junk").waitFor();
+    // It left its list, and nothing of it stays behind.
+    await page.getByText("No conversation open").waitFor();
+    await opened.expectQuiet();
+    await page.context().close();
+  },
+);
 
 testWhole(
   "a name that is another address gives way to the real one, which stays in one piece",
@@ -572,7 +577,7 @@ testWhole(
   },
 );
 
-test("a message that hits a bug takes nothing else with it", async () => {
+testWhole("a message that hits a bug takes nothing else with it", async () => {
   await arrive("carol", { subject: "Unlucky", html: "<p>Drawn in vain</p>" });
   const { page } = await open("carol");
   await page.evaluate(() => {

@@ -339,29 +339,32 @@ testWhole(
   },
 );
 
-test("a message in Junk says why it was taken for that, with the way out beside it", async () => {
-  const reasons: EmailJunkVerdict["reasons"] = [
-    { kind: "words", detail: "prize, winner" },
-    { kind: "firstContact", detail: null },
-  ];
-  await arrive("carol", { subject: "You won", text: "Claim it." }, PROVEN, {
-    isJunk: true,
-    probability: 0.98,
-    by: "atrium",
-    reasons,
-  });
-  const opened = await open("carol");
-  const { page } = opened;
-  await folder(page, "Junk").first().click();
-  await row(page, "You won").click();
-  await reader(page)
-    .getByText(
-      "It was moved there automatically. Words often found in junk: prize, winner. You haven’t exchanged messages with this sender before.",
-    )
-    .waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await reader(page).locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
-  await expect.poll(() => kept(page, "carol", "You won")).toEqual(WANTED);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "a message in Junk says why it was taken for that, with the way out beside it",
+  async () => {
+    const reasons: EmailJunkVerdict["reasons"] = [
+      { kind: "words", detail: "prize, winner" },
+      { kind: "firstContact", detail: null },
+    ];
+    await arrive("carol", { subject: "You won", text: "Claim it." }, PROVEN, {
+      isJunk: true,
+      probability: 0.98,
+      by: "atrium",
+      reasons,
+    });
+    const opened = await open("carol");
+    const { page } = opened;
+    await folder(page, "Junk").first().click();
+    await row(page, "You won").click();
+    await reader(page)
+      .getByText(
+        "It was moved there automatically. Words often found in junk: prize, winner. You haven’t exchanged messages with this sender before.",
+      )
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await reader(page).locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
+    await expect.poll(() => kept(page, "carol", "You won")).toEqual(WANTED);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);

@@ -178,7 +178,7 @@ testWhole("the addresses of a shared mailbox have identities too", async () => {
   await opened.close();
 });
 
-test("an absence note is previewed, turned on for some days, and off again", async () => {
+testWhole("an absence note is previewed, turned on for some days, and off again", async () => {
   const opened = await open("bob", "/setting/absence");
   const { page } = opened;
   const preview = page.getByRole("region", { name: "What people get" });

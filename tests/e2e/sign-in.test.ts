@@ -42,7 +42,7 @@ test("a wrong password says so in place; the right one goes on at the same addre
 
 const archive = (page: Page) => page.getByRole("treeitem", { name: "Archive", selected: true });
 
-test("at the start page the mail follows the sign-in page in the same window", async () => {
+testWhole("at the start page the mail follows the sign-in page in the same window", async () => {
   const opened = await browser.open(`${host.url}/mail/folder/archive`);
   const { page } = opened;
   await page.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -1,7 +1,7 @@
 // Features: mail, jmap
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
-import { testWhole } from "../../formats/src/testing/whole.ts";
+import { beforeAll, expect } from "vitest";
+import { IS_WHOLE, testWhole } from "../../formats/src/testing/whole.ts";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { useHost } from "./host.ts";
@@ -12,7 +12,7 @@ import { post } from "./mail-post.ts";
 const { host, open } = useHost();
 beforeAll(async () => {
   const { accountId, address } = host.people.bob;
-  await importMessages(host.suite.engine, accountId, mailbox(address, 900));
+  await importMessages(host.suite.engine, accountId, mailbox(address, IS_WHOLE ? 900 : 300));
 });
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Conversations" });
@@ -82,7 +82,7 @@ async function focusFarDown(page: Page) {
   return { anchor, before: await top(page, anchor), mine, next };
 }
 
-test("keys far down in a list leave it where it is, and so does mail that comes", async () => {
+testWhole("keys far down in a list leave it where it is, and so does mail that comes", async () => {
   const opened = await open("bob");
   const { page } = opened;
   const { anchor, before, mine, next } = await focusFarDown(page);

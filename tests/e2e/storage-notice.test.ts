@@ -1,5 +1,6 @@
 // Features: mail, quota
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
@@ -7,7 +8,7 @@ import { post } from "./mail-post.ts";
 const QUOTA = 200_000;
 const { host, open } = useHost({ quota: QUOTA });
 
-test("the inbox says that it will be full, and then that it is, with what to do", async () => {
+testWhole("the inbox says that it will be full, and then that it is, with what to do", async () => {
   const { bob } = host.people;
   const letter = (size: number) => ({
     to: bob.address,

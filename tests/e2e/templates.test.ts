@@ -1,6 +1,6 @@
 // Features: compose, settings
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -118,7 +118,7 @@ testWhole(
   },
 );
 
-test("templates are put in order, deleted, and back with Undo", async () => {
+testWhole("templates are put in order, deleted, and back with Undo", async () => {
   const settings = await open("carol", "/setting/templates");
   const { page } = settings;
   for (const name of ["One", "Two"]) {

@@ -1,6 +1,6 @@
 // Features: ui, mail
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { useHost } from "./host.ts";
 import { reader, row, text } from "./mail-page.ts";
@@ -18,38 +18,41 @@ const archive = async (page: Page, subject: string): Promise<void> => {
 /** A person's seconds, without waiting for them. */
 const pass = (page: Page, seconds: number): Promise<void> => page.clock.runFor(seconds * 1000);
 
-test("a toast leaves after its time, whatever was done with the one before, and waits while it is looked at", async () => {
-  await postPlain(host, "alice", "First", "Second", "Third", "Fourth");
-  const opened = await open("alice");
-  const { page } = opened;
-  await row(page, "Fourth").waitFor();
-  await page.clock.install();
-  await archive(page, "First");
-  // Taken away with the focus and the mouse on it.
-  await toast(page).getByRole("button", { name: "Dismiss" }).click();
-  await toast(page).waitFor({ state: "detached" });
-  await archive(page, "Second");
-  await pass(page, 8);
-  expect(await toast(page).count()).toBe(0);
+testWhole(
+  "a toast leaves after its time, whatever was done with the one before, and waits while it is looked at",
+  async () => {
+    await postPlain(host, "alice", "First", "Second", "Third", "Fourth");
+    const opened = await open("alice");
+    const { page } = opened;
+    await row(page, "Fourth").waitFor();
+    await page.clock.install();
+    await archive(page, "First");
+    // Taken away with the focus and the mouse on it.
+    await toast(page).getByRole("button", { name: "Dismiss" }).click();
+    await toast(page).waitFor({ state: "detached" });
+    await archive(page, "Second");
+    await pass(page, 8);
+    expect(await toast(page).count()).toBe(0);
 
-  await archive(page, "Third");
-  await toast(page).getByText("Archived").hover();
-  await pass(page, 4);
-  await page.mouse.move(300, 300);
-  await pass(page, 6);
-  expect(await toast(page).count()).toBe(1);
-  await pass(page, 2);
-  expect(await toast(page).count()).toBe(0);
+    await archive(page, "Third");
+    await toast(page).getByText("Archived").hover();
+    await pass(page, 4);
+    await page.mouse.move(300, 300);
+    await pass(page, 6);
+    expect(await toast(page).count()).toBe(1);
+    await pass(page, 2);
+    expect(await toast(page).count()).toBe(0);
 
-  await archive(page, "Fourth");
-  await toast(page).getByRole("button", { name: "Undo" }).focus();
-  await pass(page, 60);
-  expect(await toast(page).count()).toBe(1);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await pass(page, 8);
-  expect(await toast(page).count()).toBe(0);
-  await opened.close();
-});
+    await archive(page, "Fourth");
+    await toast(page).getByRole("button", { name: "Undo" }).focus();
+    await pass(page, 60);
+    expect(await toast(page).count()).toBe(1);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await pass(page, 8);
+    expect(await toast(page).count()).toBe(0);
+    await opened.close();
+  },
+);
 
 testWhole("a toast that was touched, or on which the mouse was left, leaves too", async () => {
   await postPlain(host, "bob", "Touched", "Left alone");

@@ -1,6 +1,6 @@
 // Features: mail, jmap
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import { mailbox } from "../bench/mailbox.ts";
@@ -200,61 +200,64 @@ testWhole(
   },
 );
 
-test("what may only be read offers nothing that would be refused, alone and beside one's own mail", async () => {
-  const { personId, address } = host.people.carol;
-  const domain = address.slice(address.indexOf("@"));
-  const desk = await host.suite.accounts.shared.create("system", {
-    name: "Press desk",
-    address: `press${domain}`,
-    members: [{ personId, mayWrite: false }],
-  });
-  await send(`press${domain}`, "For the press");
-  await send(address, "For Carol");
-  const opened = await open("carol", `/mail/account/${desk.accountId}/folder/inbox`);
-  const { page } = opened;
-  const acts = page.getByRole("toolbar", { name: "Actions for this conversation" });
-  await row(page, "For the press").hover();
-  expect(await row(page, "For the press").getByRole("button").count()).toBe(0);
-  await row(page, "For the press").click({ button: "right" });
-  await menuItem(page, "Open in a new window").waitFor();
-  expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
-    expect.stringMatching(
-      /Archive|Delete|[Jj]unk|Report|Move|Label|folder|Mark|star|Pin|Mute|Snooze/,
-    ),
-  );
-  await page.keyboard.press("Escape");
-  await row(page, "For the press").click();
-  await page.getByText("About For the press.", { exact: true }).waitFor();
-  expect(await acts.getByRole("button").count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Reply" }).count()).toBe(0);
-  for (const key of ["e", "#", "s", "!", "l", "r"]) await page.keyboard.press(key);
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await row(page, "For the press").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "what may only be read offers nothing that would be refused, alone and beside one's own mail",
+  async () => {
+    const { personId, address } = host.people.carol;
+    const domain = address.slice(address.indexOf("@"));
+    const desk = await host.suite.accounts.shared.create("system", {
+      name: "Press desk",
+      address: `press${domain}`,
+      members: [{ personId, mayWrite: false }],
+    });
+    await send(`press${domain}`, "For the press");
+    await send(address, "For Carol");
+    const opened = await open("carol", `/mail/account/${desk.accountId}/folder/inbox`);
+    const { page } = opened;
+    const acts = page.getByRole("toolbar", { name: "Actions for this conversation" });
+    await row(page, "For the press").hover();
+    expect(await row(page, "For the press").getByRole("button").count()).toBe(0);
+    await row(page, "For the press").click({ button: "right" });
+    await menuItem(page, "Open in a new window").waitFor();
+    expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
+      expect.stringMatching(
+        /Archive|Delete|[Jj]unk|Report|Move|Label|folder|Mark|star|Pin|Mute|Snooze/,
+      ),
+    );
+    await page.keyboard.press("Escape");
+    await row(page, "For the press").click();
+    await page.getByText("About For the press.", { exact: true }).waitFor();
+    expect(await acts.getByRole("button").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Reply" }).count()).toBe(0);
+    for (const key of ["e", "#", "s", "!", "l", "r"]) await page.keyboard.press(key);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await row(page, "For the press").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
 
-  // The window of its own knows it too.
-  const [popup] = await Promise.all([
-    page.context().waitForEvent("page"),
-    page.getByRole("button", { name: "Open in a new window" }).first().click(),
-  ]);
-  await popup.getByText("About For the press.", { exact: true }).waitFor();
-  expect(new URL(popup.url()).searchParams.get("account")).toBe(desk.accountId);
-  expect(await popup.getByRole("button", { name: /Archive|Delete|Reply|star/ }).count()).toBe(0);
-  await popup.close();
+    // The window of its own knows it too.
+    const [popup] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("button", { name: "Open in a new window" }).first().click(),
+    ]);
+    await popup.getByText("About For the press.", { exact: true }).waitFor();
+    expect(new URL(popup.url()).searchParams.get("account")).toBe(desk.accountId);
+    expect(await popup.getByRole("button", { name: /Archive|Delete|Reply|star/ }).count()).toBe(0);
+    await popup.close();
 
-  await folder(page, "All inboxes").click();
-  await row(page, "For Carol").locator(".mail-row-mark").click();
-  await page.getByRole("button", { name: "Archive", exact: true }).first().waitFor();
-  await row(page, "For the press").locator(".mail-row-mark").click();
-  await expect.poll(() => selected(page).textContent()).toContain("2");
-  const bar = page.getByRole("toolbar", { name: "Actions for the selected conversations" });
-  await expect.poll(() => bar.getByRole("button").count()).toBe(1);
-  await page.keyboard.press("Escape");
-  await row(page, "For Carol").click();
-  await page.getByText("About For Carol.", { exact: true }).waitFor();
-  await page.keyboard.press("e");
-  await row(page, "For Carol").waitFor({ state: "detached" });
-  await row(page, "For the press").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await folder(page, "All inboxes").click();
+    await row(page, "For Carol").locator(".mail-row-mark").click();
+    await page.getByRole("button", { name: "Archive", exact: true }).first().waitFor();
+    await row(page, "For the press").locator(".mail-row-mark").click();
+    await expect.poll(() => selected(page).textContent()).toContain("2");
+    const bar = page.getByRole("toolbar", { name: "Actions for the selected conversations" });
+    await expect.poll(() => bar.getByRole("button").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await row(page, "For Carol").click();
+    await page.getByText("About For Carol.", { exact: true }).waitFor();
+    await page.keyboard.press("e");
+    await row(page, "For Carol").waitFor({ state: "detached" });
+    await row(page, "For the press").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);

@@ -1,6 +1,6 @@
 // Features: mail, inbound
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -75,7 +75,7 @@ testWhole("a message says by which address, group, list or copy it came", async 
   await other.close();
 });
 
-test("a shared mailbox says to which of its addresses a message came", async () => {
+testWhole("a shared mailbox says to which of its addresses a message came", async () => {
   await post(host, [{ to: host.shared.support.address, subject: "Printer is out", text: "Help." }]);
   const opened = await open("alice", `/mail/account/${host.shared.support.accountId}/folder/inbox`);
   expect(await whyHere(opened.page, "Printer is out")).toEqual(["Sent to support@demo.test"]);

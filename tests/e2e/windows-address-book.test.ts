@@ -1,6 +1,7 @@
 // Features: contacts
 import type { BrowserContext } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";
 
@@ -95,7 +96,7 @@ test("the list is walked and opened by keys alone", async () => {
   await opened.close();
 });
 
-test("an address of nobody says so in the card's place and leaves the list", async () => {
+testWhole("an address of nobody says so in the card's place and leaves the list", async () => {
   const opened = await browser.open(`${host.url}/address-book/people/nobody`, { context });
   const { page } = opened;
   await page.getByText("This person doesn’t exist").waitFor();

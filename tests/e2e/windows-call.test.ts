@@ -1,6 +1,7 @@
 // Features: calls
 import type { BrowserContext } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { contextOf, useHost } from "./host.ts";
@@ -65,20 +66,23 @@ describe("with a camera and a microphone that the browser plays", () => {
     await context.close();
   });
 
-  test("another microphone is chosen while the check goes on, and the first is let go", async () => {
-    const context = await signedIn(browser);
-    const opened = await browser.open(`${host.url}/ipt-call`, { context });
-    const { page } = opened;
-    await page.getByRole("button", { name: "Start check" }).click();
-    await page.getByRole("button", { name: /Microphone/ }).click();
-    await page.getByRole("option").last().click();
-    await expect
-      .poll(() => page.evaluate(STATES))
-      .toEqual(["audio ended", "video ended", "audio live", "video live"]);
-    await page.getByLabel("Your camera picture").waitFor();
-    await opened.expectQuiet();
-    await context.close();
-  });
+  testWhole(
+    "another microphone is chosen while the check goes on, and the first is let go",
+    async () => {
+      const context = await signedIn(browser);
+      const opened = await browser.open(`${host.url}/ipt-call`, { context });
+      const { page } = opened;
+      await page.getByRole("button", { name: "Start check" }).click();
+      await page.getByRole("button", { name: /Microphone/ }).click();
+      await page.getByRole("option").last().click();
+      await expect
+        .poll(() => page.evaluate(STATES))
+        .toEqual(["audio ended", "video ended", "audio live", "video live"]);
+      await page.getByLabel("Your camera picture").waitFor();
+      await opened.expectQuiet();
+      await context.close();
+    },
+  );
 });
 
 describe("with a browser that gives nothing", () => {

@@ -299,7 +299,7 @@ test("a row is dragged to a folder, and carried there by keys with the same end"
   });
 });
 
-test("panes are moved by arrow keys and remembered", async () => {
+testWhole("panes are moved by arrow keys and remembered", async () => {
   await onBench("/?theme=light&rows=10", async (page) => {
     const bar = page.getByRole("separator", { name: "Width of List" });
     await bar.press("ArrowRight");
