@@ -5,6 +5,7 @@ import { testWhole } from "../../formats/src/testing/whole.ts";
 import { bringBackDue } from "../../server/src/features/mail/snooze/bring-back.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
+import { storedMail } from "./device.ts";
 import { useHost } from "./host.ts";
 import { menuItem, row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
@@ -179,6 +180,10 @@ testWhole("what is pinned stays on top, and what is muted goes its way unseen", 
   await page.keyboard.press("m");
   await row(page, "Lunch plans").waitFor({ state: "detached" });
   await said(page, "Muted. New messages in this conversation go to Archive.").waitFor();
+  // The window says at once what the server has got a moment later, and where a message goes is for the server.
+  const isMuted = async (): Promise<boolean> =>
+    (await storedMail(host, "carol", { hasKeyword: "$muted" })).length > 0;
+  await expect.poll(isMuted).toBe(true);
   await answer("carol", "Lunch plans");
   await folder(page, "Archive").click();
   await row(page, "Lunch plans").click();
@@ -188,6 +193,7 @@ testWhole("what is pinned stays on top, and what is muted goes its way unseen", 
   expect(await axeFaults(page)).toEqual([]);
   await unmute.click();
   await unmute.waitFor({ state: "detached" });
+  await expect.poll(isMuted).toBe(false);
   await answer("carol", "Lunch plans");
   await folder(page, "Inbox").click();
   await row(page, "Lunch plans").waitFor();
