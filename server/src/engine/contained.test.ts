@@ -159,6 +159,40 @@ describe("who has part of the containers in reach", () => {
     });
   });
 
+  it("learns nothing of what lies beyond by its ids, whatever the method", async () => {
+    const actor = guest({ [boxes.open]: WRITE }, { [shelf]: READ });
+    const elsewhere = await make(Shelf, { name: "Elsewhere" });
+    const beyond = [
+      { type: Card, seen: cards.inOpen, hidden: cards.inClosed },
+      { type: Box, seen: boxes.open, hidden: boxes.closed },
+      { type: Shelf, seen: shelf, hidden: elsewhere },
+    ] as const;
+    for (const { type, seen, hidden } of beyond) {
+      const got = await call(actor, type, "get", { ids: [hidden, seen], properties: ["name"] });
+      expect(idsOf(got)).toEqual([seen]);
+      expect(got["notFound"]).toEqual([hidden]);
+      const sinceState = got.state!;
+      const update = { [hidden]: { name: another() } };
+      expect(await call(actor, type, "set", { update })).toMatchObject({
+        updated: null,
+        notUpdated: { [hidden]: { type: "notFound" } },
+      });
+      expect(await call(actor, type, "set", { destroy: [hidden] })).toMatchObject({
+        destroyed: null,
+        notDestroyed: { [hidden]: { type: "notFound" } },
+      });
+      await call(ONE_ACCOUNT, type, "set", { update });
+      const nothing = { newState: sinceState, created: [], updated: [], destroyed: [] };
+      expect(await call(actor, type, "changes", { sinceState })).toMatchObject(nothing);
+      const { ids } = (await call(actor, type, "query", {})) as unknown as { ids: string[] };
+      expect(ids).toContain(seen);
+      expect(ids).not.toContain(hidden);
+      expect(await call(actor, type, "query", { anchor: hidden })).toMatchObject({
+        type: "anchorNotFound",
+      });
+    }
+  });
+
   it("reaches records by containers of either type, and sees no other one", async () => {
     const actor = guest({}, { [shelf]: READ });
     const { list } = await call(actor, Card, "get", { ids: null });
