@@ -46,6 +46,9 @@ const FILLINGS = [
   "=?",
   "=?utf-8?q?a?= ",
   "=?utf-8?b?",
+  "=?utf-8?b? ",
+  "=?utf-8?q? ",
+  "=?utf-8?q?_",
   "=?x?q?\xe4",
   " ",
   "\t",
@@ -120,8 +123,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   "X-Anything": [""],
 };
 
-/** Octets of the text again and again. */
-/** Never ends inside the pattern: half a character would be decoded another way than whole ones. */
+/** Octets of the text again and again. Never ends inside the pattern: half a character would be decoded another way than whole ones. */
 function filled(octets: number, pattern: string): Buffer {
   const unit = Buffer.from(pattern, /[^\0-\xff]/.test(pattern) ? "utf8" : "latin1");
   const count = Math.max(1, Math.floor(octets / unit.length));
