@@ -73,6 +73,9 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
             problems.push({ kind: "no reply to a message", detail: answer.message, at });
           else if (answer.transactionId !== null)
             sent.push({ message, at, transactionId: answer.transactionId });
+          else if (answer.reply.startsWith("4"))
+            // It would come again for days, and be refused each time.
+            problems.push({ kind: "a message is put off", detail: answer.reply, at });
           else if (answer.reply.startsWith("2"))
             problems.push({ kind: "a strange reply", detail: answer.reply, at });
         }
