@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { IS_WHOLE } from "../../../../../formats/src/testing/whole.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import { createResolver, type Resolver } from "../../../platform/dns/index.ts";
 import { silentLog } from "../../../platform/log/index.ts";
@@ -38,7 +39,7 @@ beforeAll(async () => {
   names = await startNameServer();
   const patient = createResolver({ server: names, timeout: 60_000 });
   // Some vectors are of servers that do not answer.
-  const hasty = createResolver({ server: names, timeout: 200 });
+  const hasty = createResolver({ server: names, timeout: IS_WHOLE ? 1000 : 200 });
   resolver = {
     ...patient,
     lookup: (name, type) => (silent.has(name.toLowerCase()) ? hasty : patient).lookup(name, type),
