@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseBrowserTests, namedFeatures } from "./lib/affected.mjs";
+import { aboutLeft, chooseBrowserTests, namedFeatures } from "./lib/affected.mjs";
 import { ROOT } from "./lib/install.mjs";
 import { prepare, runToEnd } from "./lib/node.mjs";
 import { keptSeconds } from "./lib/seconds.mjs";
@@ -48,5 +48,5 @@ const codes = [
   runToEnd(node, "node_modules/vitest/vitest.mjs", related),
 ];
 if (run.length > 0) codes.push(runToEnd(node, "scripts/e2e.ts", run));
-if (left.length > 0) process.stdout.write(`Left to npm test: ${left.join(", ")}\n`);
+if (left.length > 0) process.stdout.write(`${aboutLeft(left)}\n`);
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

@@ -39,3 +39,7 @@ export function chooseBrowserTests(files, changed) {
   }
   return { run, left: meant.slice(run.length).map(({ path }) => path) };
 }
+
+/** What is said of browser tests that were left out: of costly ones `npm test` runs a sample, and what is named is run whole. */
+export const aboutLeft = (paths) =>
+  `Not run: ${paths.length} more browser tests about it. npm test runs no more than its sample of them; all of it: npm run e2e -- ${paths.join(" ")}`;

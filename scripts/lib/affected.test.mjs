@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { chooseBrowserTests, featureOf, namedFeatures } from "./affected.mjs";
+import { aboutLeft, chooseBrowserTests, featureOf, namedFeatures } from "./affected.mjs";
 import { ROOT } from "./install.mjs";
 
 test("a file belongs to the feature, kit or application whose folder it is in", () => {
@@ -56,4 +56,10 @@ test("the shortest of those that a change is about are run, and the rest is said
 test("one that alone takes too long is run all the same", () => {
   const files = [{ path: "long", features: ["mail"], seconds: 500 }];
   expect(chooseBrowserTests(files, ["features/mail/src/a.ts"]).run).toEqual(["long"]);
+});
+
+test("of what is left out it says how to run it whole, as npm test runs a sample", () => {
+  const said = aboutLeft(["tests/e2e/a.test.ts", "tests/e2e/b.test.ts"]);
+  expect(said).toMatch(/^Not run: 2 more .* npm test runs no more than its sample/);
+  expect(said).toMatch(/npm run e2e -- tests\/e2e\/a\.test\.ts tests\/e2e\/b\.test\.ts$/);
 });
