@@ -8,12 +8,11 @@ import {
 } from "../../../server/src/features/mail/mail.fixture.ts";
 import { testPlatform, type TestPlatform } from "../../../server/src/testing/index.ts";
 import { createClient } from "./client.ts";
+import { deliverSubjects } from "./deliver.fixture.ts";
 import { engineTransport, type EngineTransport } from "./engine-transport.fixture.ts";
 import type { Account, JmapClient } from "./index.ts";
 import { listOf } from "./list.fixture.ts";
 import type { WindowedQuery } from "./query/windowed-query.ts";
-
-const MANY = 50;
 
 /** A window of a new person, on a real engine. */
 export class TestWindow {
@@ -50,19 +49,8 @@ export class TestWindow {
   }
 
   /** Answers their ids. Many come at once. */
-  async deliver(...subjects: string[]): Promise<string[]> {
-    if (subjects.length > MANY) {
-      const all = subjects.map((subject) => ({ subject }));
-      const ids = await this.mail.fill(this.person, all);
-      this.platform.clock.advance(subjects.length * 1000);
-      return ids;
-    }
-    const ids: string[] = [];
-    for (const subject of subjects) {
-      this.platform.clock.advance(1000);
-      ids.push(await this.mail.deliver(this.person, { subject }));
-    }
-    return ids;
+  deliver(...subjects: string[]): Promise<string[]> {
+    return deliverSubjects(this, subjects);
   }
 
   /** What stands in the list's rows; `undefined` where that is not here yet. */

@@ -9,6 +9,7 @@ import {
 import { testPlatform } from "../../../../server/src/testing/index.ts";
 import { createClient, type JmapClient } from "../client.ts";
 import { Unreachable } from "../connection/errors.ts";
+import { deliverSubjects } from "../deliver.fixture.ts";
 import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
 import type { Account, WindowedQuery } from "../index.ts";
 import { listOf } from "../list.fixture.ts";
@@ -90,14 +91,7 @@ export function testBrowser(): TestBrowser {
       return person;
     },
     anotherPerson,
-    async deliver(...subjects) {
-      const ids: string[] = [];
-      for (const subject of subjects) {
-        platform.clock.advance(1000);
-        ids.push(await mail.deliver(person, { subject }));
-      }
-      return ids;
-    },
+    deliver: (...subjects) => deliverSubjects({ mail, platform, person }, subjects),
     openWindow,
     async visit(...subjects) {
       const window = openWindow();

@@ -17,8 +17,8 @@ export interface Mailer {
   readonly mailboxes: Mailboxes;
 }
 
-/** What a test says of a message; everything else is made up. */
-export interface TestMessage {
+/** What a test says of what stands in a message; everything else is made up. */
+interface TestText {
   readonly subject?: string;
   readonly from?: string;
   readonly to?: string;
@@ -28,6 +28,10 @@ export interface TestMessage {
   readonly references?: string;
   readonly headers?: readonly string[];
   readonly body?: string;
+}
+
+/** What a test says of a message, and of where it goes. */
+export interface TestMessage extends TestText {
   /** The whole message as it is; only where it goes is then taken from the rest. */
   readonly bytes?: Buffer;
   readonly receivedAt?: Date;
@@ -36,6 +40,11 @@ export interface TestMessage {
   readonly keywords?: readonly string[];
 }
 
+/** Where nothing can be said of where it goes. */
+type OnlyText = TestText & {
+  readonly [Name in Exclude<keyof TestMessage, keyof TestText>]?: never;
+};
+
 /** For tests: an engine that serves mail over a real database, people with accounts, and messages. */
 export interface MailFixture {
   readonly engine: Engine;
@@ -43,7 +52,7 @@ export interface MailFixture {
   /** Delivers to one person and answers the email's id. */
   deliver(to: Mailer, message?: TestMessage): Promise<string>;
   /** Brings many into one person's inbox at once, as mail from elsewhere, each a second after the one before; answers their ids. */
-  fill(to: Mailer, messages: readonly TestMessage[]): Promise<string[]>;
+  fill(to: Mailer, messages: readonly OnlyText[]): Promise<string[]>;
   /** Calls one method and answers its arguments; an error's have `error: true`. */
   call(who: Mailer, method: string, args?: object): Promise<Record<string, unknown>>;
 }
@@ -127,7 +136,7 @@ export function mailFixture(
 }
 
 /** The bytes of a message; each has an id of its own unless the test gives one. */
-export function testMessage(message: TestMessage, count: number): Buffer {
+export function testMessage(message: TestText, count: number): Buffer {
   const {
     subject = `Message ${count}`,
     from = "Bob <bob@demo.test>",

@@ -160,7 +160,6 @@ describe("import", () => {
           {
             subject: `Re: import ${n % 40}`,
             references: `<imp${n % 40}@x>`,
-            receivedAt: new Date(),
           },
           n,
         ),
