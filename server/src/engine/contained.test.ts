@@ -116,7 +116,8 @@ let shelf: string;
 let cards: Readonly<Record<"inOpen" | "inBoth" | "inClosed" | "onShelf", string>>;
 let hashes: Readonly<Record<"open" | "closed", string>>;
 
-beforeEach(async () => {
+/** What those that reach into an account find there; the conformance above makes its own. */
+async function furnish(): Promise<void> {
   boxes = {
     open: await make(Box, { name: "Open" }),
     other: await make(Box, { name: "Other" }),
@@ -137,13 +138,15 @@ beforeEach(async () => {
     }),
     onShelf: await make(Card, { name: "on shelf", boxIds: { [closed]: true }, shelfId: shelf }),
   };
-});
+}
 
 const idsOf = (answer: Answer): string[] => answer.list!.map(({ id }) => id).toSorted();
 const seenBy = async (actor: Actor): Promise<string[]> =>
   idsOf(await call(actor, Card, "get", { ids: null }));
 
 describe("who has part of the containers in reach", () => {
+  beforeEach(furnish);
+
   it("gets what lies in them, and of several containers only those", async () => {
     const actor = guest({ [boxes.open]: READ });
     const { list } = await call(actor, Card, "get", { ids: null });
@@ -229,6 +232,8 @@ describe("who has part of the containers in reach", () => {
 });
 
 describe("states and changes", () => {
+  beforeEach(furnish);
+
   const stateOf = async (actor: Actor): Promise<string> =>
     (await call(actor, Card, "get", { ids: [] })).state!;
   const changes = (actor: Actor, sinceState: string) =>
@@ -307,6 +312,8 @@ describe("states and changes", () => {
 });
 
 describe("changes by who has part in reach", () => {
+  beforeEach(furnish);
+
   const refused = (answer: Answer, key: string, id: string): unknown =>
     (answer[key] as Record<string, JsonObject> | null)?.[id]?.["type"];
   const set = (actor: Actor, args: JsonObject, type: TypeDescription = Card) =>

@@ -87,14 +87,15 @@ const NOTHING_MORE = {
 let count = 0;
 const newName = (): string => `Folder ${(count += 1)}`;
 
-async function dismissAll(person: Person): Promise<void> {
-  const all = await toldTo(person);
-  await ask(person, "set", { destroy: all.map(({ id }) => id) });
+async function dismissAll(...those: readonly Person[]): Promise<void> {
+  await tellOfShares(suite.engine);
+  for (const person of those) {
+    const { ids } = await ask(person, "query");
+    if ((ids as string[]).length > 0) await ask(person, "set", { destroy: ids as string[] });
+  }
 }
 
-beforeEach(async () => {
-  for (const person of Object.values(people)) await dismissAll(person);
-});
+beforeEach(() => dismissAll(...Object.values(people)));
 
 const toldOf = (objectId: string): Parameters<typeof addNotification>[2] => ({
   created: suite.platform.clock.now(),

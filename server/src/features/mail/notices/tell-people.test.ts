@@ -3,15 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { testWhole } from "../../../../../formats/src/testing/whole.ts";
 import type { Actor } from "../../../engine/index.ts";
 import { testSuite, type TestSuite } from "../../../testing/organisation.ts";
-import { TELL_PEOPLE, type Person } from "../../accounts/index.ts";
+import { actorOfPerson, asInBrowser, TELL_PEOPLE, type Person } from "../../accounts/index.ts";
 import { NOTICES_AT_ONCE } from "../limits.ts";
 import { tellPeople } from "./tell-people.ts";
 
 let suite: TestSuite;
 let [alice, bob, carol]: Person[] = [];
 let actor: Actor;
-
-const PASSWORD = "violet tractor seldom";
 
 beforeEach(async () => {
   suite = await testSuite();
@@ -21,14 +19,15 @@ beforeEach(async () => {
     accounts.persons.create("system", {
       name,
       address: `${name.toLowerCase()}@demo.test`,
-      password: PASSWORD,
+      password: null,
       ...more,
     });
   alice = await add("Alice", { roles: ["member", "administrator"] });
   bob = await add("Bob");
   carol = await add("Carol", { roles: ["member", "administrator"], locale: "ko" });
-  const client = { ip: "192.0.2.1", userAgent: "test" };
-  ({ actor } = await accounts.signIn({ address: alice.address, password: PASSWORD }, client));
+  const { db, clock } = suite.platform;
+  const provedUntil = new Date(clock.now().getTime() + 60_000);
+  actor = asInBrowser((await actorOfPerson(db, alice.id))!, provedUntil);
   await tellPeople(suite.engine);
   await suite.platform.pool.query("delete from email");
 });
