@@ -9,14 +9,14 @@ import {
   asInBrowser,
   type Person,
 } from "../../server/src/features/accounts/index.ts";
-import { deliver } from "../../server/src/features/mail/index.ts";
+import { importMessages } from "../../server/src/features/mail/index.ts";
 import { copyMail } from "../../server/src/testing/copy-mail.ts";
 import type { Suite } from "../../server/src/wiring/suite.ts";
 import { openSuiteIn } from "./open-suite.ts";
 import { serverProcess } from "./server-process.ts";
 import { faultsOfCounts } from "./stored-mail.ts";
 
-/** Messages that are made one by one, and copied from then on. */
+/** Messages that are made, and copied from then on. */
 const ORIGINALS = 100;
 
 export interface LongWork {
@@ -39,22 +39,24 @@ export async function faultsOfLongWork({
   say = () => undefined,
 }: LongWork): Promise<readonly string[]> {
   const data = await mkdtemp(join(tmpdir(), "atrium-durability-"));
-  const server = await serverProcess(data);
+  // This process puts blobs beside it, as whoever it is.
+  const server = await serverProcess(data, { ATRIUM_USER: "root" });
   const faults: string[] = [];
   try {
-    const suite = await openSuiteIn(data);
+    await server.start();
+    const suite = await openSuiteIn(data, { beside: true });
     await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
     const person = { name: "Alice", address: "alice@demo.test", password: null };
     const alice = await suite.accounts.persons.create("system", person);
-    for (let n = 0; n < ORIGINALS; n += 1)
-      await deliver(suite.engine, {
-        ...(await suite.platform.blobs.put(
-          Buffer.from(`From: kim@elsewhere.test\r\nSubject: Message ${n}\r\n\r\nHello ${n}`),
-        )),
-        transactionId: `original ${n}`,
+    await importMessages(
+      suite.engine,
+      alice.accountId,
+      Array.from({ length: ORIGINALS }, (_, n) => ({
+        bytes: Buffer.from(`From: kim@elsewhere.test\r\nSubject: Message ${n}\r\n\r\nHello ${n}`),
         receivedAt: new Date(),
-        recipients: [{ accountId: alice.accountId }],
-      });
+        mailboxRole: "inbox",
+      })),
+    );
     await copyMail(suite.platform.db, alice.accountId, {
       copies: messages / ORIGINALS - 1,
       days: 2,
@@ -73,37 +75,33 @@ export async function faultsOfLongWork({
         { do: "setKeyword", keyword: "$flagged", isOn: true },
       ],
     });
-    await suite.close();
-
-    await server.start();
-    const beside = await openSuiteIn(data, { beside: true });
     const run = async (id: string, kills: readonly number[]): Promise<void> => {
       const begun = performance.now();
       for (const share of kills) {
-        await until(beside, id, ({ done }) => done >= share * messages);
+        await until(suite, id, ({ done }) => done >= share * messages);
         await server.kill();
         await server.start();
       }
-      const task = await until(beside, id, ({ state }) => !["waiting", "running"].includes(state));
+      const task = await until(suite, id, ({ state }) => !["waiting", "running"].includes(state));
       if (task.state !== "done" || task.done !== messages || task.failed !== 0)
         faults.push(`the task is ${JSON.stringify(task)}`);
       say(`${messages} messages in ${Math.round((performance.now() - begun) / 1000)} s`);
     };
     await run(moving, kills);
 
-    const wrong = (await whereAll(beside, alice)).filter(
+    const wrong = (await whereAll(suite, alice)).filter(
       ({ mailbox_ids, keywords }) =>
         mailbox_ids.join() !== box("archive") || keywords.join() !== "$flagged",
     );
     if (wrong.length > 0) faults.push(`${wrong.length} messages were not moved`);
-    faults.push(...(await faultsOfCounts(beside)));
-    const undoing = await begin(beside, alice, "undo", { taskId: moving });
+    faults.push(...(await faultsOfCounts(suite)));
+    const undoing = await begin(suite, alice, "undo", { taskId: moving });
     await run(undoing, isUndoingKilled ? kills : []);
 
-    if (JSON.stringify(await whereAll(beside, alice)) !== JSON.stringify(before))
+    if (JSON.stringify(await whereAll(suite, alice)) !== JSON.stringify(before))
       faults.push("not everything is where it was");
-    faults.push(...(await faultsOfCounts(beside)));
-    await beside.close();
+    faults.push(...(await faultsOfCounts(suite)));
+    await suite.close();
     if ((await server.stop()) !== 0) faults.push("the server did not end well");
   } finally {
     await server.kill();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IS_WHOLE, sampled, testWhole } from "../../formats/src/testing/whole.ts";
+import { IS_WHOLE, testWhole } from "../../formats/src/testing/whole.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { HANG, startSink, type Sink, type SinkScript } from "../../server/src/testing/sink.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
@@ -13,7 +13,7 @@ import { serverProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** How often it is killed, or stopped, one after the other. */
-const TURNS = IS_WHOLE ? 4 : 1;
+const TURNS = 4;
 
 let data: string;
 let names: NameServer;
@@ -98,7 +98,8 @@ const STAGES: [string, SinkScript, reached: string][] = [
   ["the final dot", { end: HANG }, "message"],
 ];
 
-test.each(sampled(STAGES, 2))(
+// Before the last reply nothing may count as sent, whatever the server has read by then.
+test.each(IS_WHOLE ? STAGES : STAGES.slice(-1))(
   "killed at %s, it delivers once after its restart",
   async (_, script, reached) => {
     sink.play(script);
@@ -125,7 +126,7 @@ test.each(sampled(STAGES, 2))(
   60_000,
 );
 
-test("killed again and again while servers refuse, it reports each message once", async () => {
+testWhole("killed again and again while servers refuse, it reports each message once", async () => {
   sink.clear();
   sink.play({ rcpt: () => "550 5.1.1 No such user", slow: 20 });
   const subjects: string[] = [];

@@ -9,8 +9,11 @@ import { text } from "node:stream/consumers";
 import { api } from "@atrium/contract/api/index";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { testWhole } from "../../../formats/src/testing/whole.ts";
+import { readConfig } from "../platform/config/index.ts";
+import { silentLog } from "../platform/log/index.ts";
 import { freePort } from "../testing/free-port.ts";
-import { endPrograms, runCommand, runServer } from "../testing/program.ts";
+import { endPrograms, runServer } from "../testing/program.ts";
+import { openSuite } from "./suite.ts";
 
 const PASSWORD = "seven lanterns over the quay";
 const ADDRESS = "alice@example.test";
@@ -20,15 +23,19 @@ let server: Awaited<ReturnType<typeof runServer>>;
 let metricsPort: number;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "atrium-processes-"));
-  const env = { ATRIUM_DATA: data };
-  await runCommand(["domain", "add", "example.test", "--organisation", "Example"], env);
-  await runCommand(["user", "add", ADDRESS], env, `${PASSWORD}\n`);
   metricsPort = await freePort();
   server = await runServer({
-    ...env,
+    ATRIUM_DATA: data,
     ATRIUM_PROCESSES: "2",
     ATRIUM_METRICS_PORT: String(metricsPort),
   });
+  // Beside it, as the command line works, and without starting a program for each.
+  const config = { ...readConfig({}, data).config, data };
+  const suite = await openSuite({ config, log: silentLog, say: () => undefined, beside: true });
+  await suite.accounts.createOrganisation("system", { name: "Example", domain: "example.test" });
+  const person = { name: "Alice", address: ADDRESS, password: PASSWORD };
+  await suite.accounts.persons.create("system", person);
+  await suite.close();
 });
 afterAll(async () => {
   await endPrograms();
