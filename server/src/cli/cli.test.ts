@@ -25,14 +25,19 @@ const atrium = (words: string, input = "", env: NodeJS.ProcessEnv = {}) =>
 
 const startServer = (env: NodeJS.ProcessEnv = {}) => runServer({ ATRIUM_DATA: data, ...env });
 
-describe("the command line", () => {
-  test("says how it is used, and answers 2 for what is not used so", async () => {
-    const [nothing, unknown, short, option] = await Promise.all([
-      atrium(""),
-      atrium("user frobnicate"),
-      atrium("user add"),
-      atrium("user add a@b.test --password secret"),
-    ]);
+/** The status that a sign-in is answered with. */
+async function signIn({ url }: { readonly url: string | null }, address: string): Promise<number> {
+  const { status } = await fetch(new URL(api.session.signIn.path, url!), {
+    method: api.session.signIn.method,
+    headers: { "content-type": "application/json", origin: url! },
+    body: JSON.stringify({ address, password: PASSWORD.trim() }),
+  });
+  return status;
+}
+
+describe.concurrent("the command line", () => {
+  test("says how it is used", async () => {
+    const nothing = await atrium("");
     expect(nothing).toMatchObject({ code: 0 });
     for (const words of [
       "user add",
@@ -44,6 +49,14 @@ describe("the command line", () => {
       "doctor",
     ])
       expect(nothing.out).toContain(`npx atrium ${words}`);
+  });
+
+  testWhole("answers 2 for what is not used so", async () => {
+    const [unknown, short, option] = await Promise.all([
+      atrium("user frobnicate"),
+      atrium("user add"),
+      atrium("user add a@b.test --password secret"),
+    ]);
     expect([unknown.code, short.code, option.code]).toEqual([2, 2, 2]);
     expect(short.err).toContain("npx atrium user add ADDRESS");
     expect(option.err).toContain("--password");
@@ -59,14 +72,20 @@ describe("the command line", () => {
 });
 
 describe("a data folder, from nothing", () => {
-  test("with the server down: an organisation and its people are made", async () => {
+  testWhole("nobody is made before there is an organisation", async () => {
     expect(await atrium("user add alice@example.test", PASSWORD)).toMatchObject({
       code: 1,
       err: expect.stringContaining("There is no organisation yet") as string,
     });
+  });
+
+  test("with the server down: an organisation is made", async () => {
     expect(await atrium("domain add example.test --organisation Example")).toMatchObject({
       code: 0,
     });
+  });
+
+  testWhole("with the server down: its people are made", async () => {
     const added = await atrium("user add alice@example.test --role administrator", PASSWORD);
     expect(added).toMatchObject({ code: 0, out: "alice <alice@example.test> can sign in.\n" });
     expect(await atrium("user add bob@example.test", "short\n")).toMatchObject({ code: 1 });
@@ -97,25 +116,20 @@ describe("a data folder, from nothing", () => {
   test("with the server up: it works beside it, and what it does counts at once", async () => {
     const server = await startServer();
     expect(server.lines.join("\n")).not.toContain("set-up");
-    const second = await startServer();
-    expect(await second.errors).toMatch(/^Atrium is already running on .* \(process \d+\)\.\n$/);
-
-    const signIn = async (address: string) => {
-      const response = await fetch(new URL(api.session.signIn.path, server.url!), {
-        method: api.session.signIn.method,
-        headers: { "content-type": "application/json", origin: server.url! },
-        body: JSON.stringify({ address, password: PASSWORD.trim() }),
-      });
-      return response.status;
-    };
-    expect(await signIn("bob@example.test")).toBe(401);
+    expect(await signIn(server, "bob@example.test")).toBe(401);
     expect(await atrium("user add bob@example.test --name Bob", PASSWORD)).toMatchObject({
       code: 0,
     });
-    expect(await signIn("bob@example.test")).toBe(200);
-    expect(await atrium("user disable bob@example.test")).toMatchObject({ code: 0 });
-    expect(await signIn("bob@example.test")).toBe(401);
+    expect(await signIn(server, "bob@example.test")).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
 
+  testWhole("what else there is to do while it is up", async () => {
+    const server = await startServer();
+    const second = await startServer();
+    expect(await second.errors).toMatch(/^Atrium is already running on .* \(process \d+\)\.\n$/);
+    expect(await atrium("user disable bob@example.test")).toMatchObject({ code: 0 });
+    expect(await signIn(server, "bob@example.test")).toBe(401);
     const mail = join(data, "mail.mbox");
     await writeFile(
       mail,
@@ -125,11 +139,7 @@ describe("a data folder, from nothing", () => {
     const backups = join(data, "backups");
     const backup = await atrium(`backup ${backups} --keep 3`);
     expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(backups) as string });
-    expect(await server.stop()).toBe(0);
-  });
 
-  testWhole("what else there is to do while it is up", async () => {
-    const server = await startServer();
     await atrium("user enable bob@example.test");
     expect(
       await atrium("shared add Support support@example.test --member alice@example.test"),
@@ -154,14 +164,12 @@ describe("a data folder, from nothing", () => {
     });
     await atrium("user disable bob@example.test");
     expect(await atrium("user disable alice@example.test")).toMatchObject({ code: 1 });
-    const mail = join(data, "mail.mbox");
     expect((await atrium(`import mbox alice@example.test ${mail}`)).out).toMatch(
       /^0 messages .*, 2 already there/,
     );
     const doctor = await atrium("doctor");
     expect(doctor.out).toContain("Example: 2 people, example.test");
     expect(doctor).toMatchObject({ code: 0 });
-    const backups = join(data, "backups");
     expect(await atrium(`backup ${backups} --keep nothing`)).toMatchObject({ code: 1 });
     expect((await atrium(`backup list ${backups}`)).out).toMatch(/^\S+Z\t\d+ rows\t\d+ blobs\t/);
     expect((await atrium(`backup check ${backups}`)).out).toMatch(/is intact\.\n$/);

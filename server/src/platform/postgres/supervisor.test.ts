@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { IS_WHOLE, testWhole } from "../../../../formats/src/testing/whole.ts";
+import { describeWhole, testWhole } from "../../../../formats/src/testing/whole.ts";
 import { connectClient, whileUnavailable } from "../db/connect.ts";
 import { createLog, silentLog } from "../log/index.ts";
 import { serviceUser } from "../user/index.ts";
@@ -218,7 +218,7 @@ describe("a data folder", () => {
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
-  test("recovers when owner and postmaster are killed together", async () => {
+  testWhole("recovers when owner and postmaster are killed together", async () => {
     const owner = startElsewhere(folder);
     expect(await owner.said).toBe("up");
     process.kill(await postmaster(folder), "SIGKILL");
@@ -248,7 +248,8 @@ describe("a data folder", () => {
   });
 });
 
-describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", () => {
+const describeWithProc = existsSync("/proc/self/task") ? describeWhole : describe.skip;
+describeWithProc("a recovery that stands still", () => {
   let folder: string;
 
   test("is seen from outside by whatever the system has", async () => {
@@ -266,7 +267,7 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
     await postgres.stop();
   });
 
-  test.for(IS_WHOLE ? ["held", "killed"] : ["held"])(
+  test.for(["held", "killed"])(
     "since its startup process is %s ends with a fresh postmaster, and is reported",
     async (how) => {
       const seen = listen();
@@ -287,7 +288,7 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
     },
   );
 
-  testWhole("under a postmaster whose owner died keeps no later start from serving", async () => {
+  test("under a postmaster whose owner died keeps no later start from serving", async () => {
     const owner = startElsewhere(folder);
     expect(await owner.said).toBe("up");
     const before = await postmaster(folder);
@@ -304,7 +305,7 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
     await next.stop();
   });
 
-  testWhole("for a while, and then goes on, is left alone", async () => {
+  test("for a while, and then goes on, is left alone", async () => {
     const postgres = await start(folder);
     const before = await postmaster(folder);
     process.kill(await holdRecovery(folder), "SIGCONT");
@@ -359,7 +360,8 @@ testWhole("a data folder whose path is too long for a socket works", async () =>
   await postgres.stop();
 });
 
-test.runIf(process.getuid?.() === 0)(
+const testAsRoot = process.getuid?.() === 0 ? testWhole : test.skip;
+testAsRoot(
   "as root, a data folder below a home that only root can enter works, crash and all",
   async () => {
     const home = await newFolder(0o700);

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { testWhole } from "../../../../formats/src/testing/whole.ts";
+import { IS_WHOLE, testWhole } from "../../../../formats/src/testing/whole.ts";
 import { endPrograms, runCommand as atrium, runServer } from "../../testing/program.ts";
 
 // Each step starts a process, and some of them PostgreSQL.
@@ -78,9 +78,11 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     await mkdir(join(data, "blobs/tmp"), { recursive: true, mode: 0o700 });
     await writeFile(join(data, "secret.key"), `${"k".repeat(43)}\n`, { mode: 0o600 });
     await writeFile(join(data, "somebody-elses"), "");
-    expect(
-      (await atrium(["domain", "add", "example.test", "--organisation", "E"], env)).err,
-    ).not.toContain("ROOT-KEPT");
+    // A command does the same as the server; the sample has it from the server alone.
+    if (IS_WHOLE)
+      expect(
+        (await atrium(["domain", "add", "example.test", "--organisation", "E"], env)).err,
+      ).not.toContain("ROOT-KEPT");
 
     const first = await server(env);
     expect(first).toMatchObject({
