@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startNameServer } from "../../server/src/testing/name-server.ts";
+import { NODE_COMPILE_CACHE } from "../../server/src/testing/program.ts";
 import type { SeedKey, TestPerson } from "../../server/src/testing/suite.ts";
 import { residentOf } from "../soak/memory.ts";
 import { PATIENCE } from "./bounds.ts";
@@ -55,7 +56,11 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   const child: ChildProcess = fork(
     fileURLToPath(new URL("server.ts", import.meta.url)),
     [JSON.stringify({ dns: { address: names.address, port: names.port } })],
-    { execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] },
+    {
+      execArgv: [],
+      env: { ...process.env, NODE_COMPILE_CACHE },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    },
   );
   const ended = once(child, "exit");
   let faults: string[] = [];

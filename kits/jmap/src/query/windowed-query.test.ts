@@ -1,5 +1,6 @@
 import { Email } from "@atrium/contract/types/email";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { testWhole } from "../../../../formats/src/testing/whole.ts";
 import { moveTo, useWindow } from "../client.fixture.ts";
 import { createClient } from "../client.ts";
 import { Unreachable } from "../connection/errors.ts";
@@ -81,38 +82,41 @@ test("a list that counts later brings whole pages to who scrolls before it is co
   expect(limits.slice(0, 2)).toEqual([50, 50]);
 });
 
-test("a list that counts later keeps its total when it changes, and is counted again after a while", async () => {
-  holdTime();
-  await here.deliver(...Array.from({ length: 220 }, (_, index) => `mail ${index}`));
-  const { inbox, archive } = here.person.mailboxes;
-  const query = here.account.query({ ...listOf(inbox), countsLater: true });
-  onTestFinished(query.subscribe(() => undefined));
-  await lookAWhile(query);
-  await expect.poll(() => query.view().isCounted).toBe(true);
-  // With a gap between the pages it is asked for again instead of followed.
-  query.show(120, 125);
-  await expect.poll(() => query.view().idAt(122)).toBeDefined();
-  const seen = new Set<string>();
-  onTestFinished(
-    query.subscribe(() => seen.add(`${query.view().length} ${query.view().isCounted}`)),
-  );
-  const counts = (): number =>
-    here.transport.requests
-      .flatMap(({ methodCalls }) => methodCalls)
-      .filter(([name, { limit }]) => name === "Email/query" && limit === 0).length;
-  const id = query.view().idAt(122)!;
-  await here.account.mutate({ type: Email, update: { [id]: moveTo(inbox, archive) } });
-  await here.account.sync();
-  expect([...seen]).toEqual(["219 true"]);
-  expect(counts()).toBe(1);
-  await here.deliver("new");
-  await here.account.sync();
-  expect(counts()).toBe(1);
-  await vi.advanceTimersByTimeAsync(5000);
-  await expect.poll(() => query.view().length).toBe(220);
-  expect(counts()).toBe(2);
-  expect(query.view().isCounted).toBe(true);
-});
+testWhole(
+  "a list that counts later keeps its total when it changes, and is counted again after a while",
+  async () => {
+    holdTime();
+    await here.deliver(...Array.from({ length: 220 }, (_, index) => `mail ${index}`));
+    const { inbox, archive } = here.person.mailboxes;
+    const query = here.account.query({ ...listOf(inbox), countsLater: true });
+    onTestFinished(query.subscribe(() => undefined));
+    await lookAWhile(query);
+    await expect.poll(() => query.view().isCounted).toBe(true);
+    // With a gap between the pages it is asked for again instead of followed.
+    query.show(120, 125);
+    await expect.poll(() => query.view().idAt(122)).toBeDefined();
+    const seen = new Set<string>();
+    onTestFinished(
+      query.subscribe(() => seen.add(`${query.view().length} ${query.view().isCounted}`)),
+    );
+    const counts = (): number =>
+      here.transport.requests
+        .flatMap(({ methodCalls }) => methodCalls)
+        .filter(([name, { limit }]) => name === "Email/query" && limit === 0).length;
+    const id = query.view().idAt(122)!;
+    await here.account.mutate({ type: Email, update: { [id]: moveTo(inbox, archive) } });
+    await here.account.sync();
+    expect([...seen]).toEqual(["219 true"]);
+    expect(counts()).toBe(1);
+    await here.deliver("new");
+    await here.account.sync();
+    expect(counts()).toBe(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    await expect.poll(() => query.view().length).toBe(220);
+    expect(counts()).toBe(2);
+    expect(query.view().isCounted).toBe(true);
+  },
+);
 
 test("a list that cannot be counted shows its rows all the same", async () => {
   holdTime();

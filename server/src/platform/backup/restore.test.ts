@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { testWhole } from "../../../../formats/src/testing/whole.ts";
+import { IS_WHOLE, testWhole } from "../../../../formats/src/testing/whole.ts";
 import { ORGANISATION } from "../../features/accounts/index.ts";
 import { checkBackup, listBackups, readManifest, writeBackup } from "./index.ts";
 import type { BlobStore } from "../blobs/index.ts";
@@ -177,7 +177,8 @@ async function digests(connection: Connection): Promise<Record<string, string>> 
 }
 
 test("on an empty machine the backup is the same organisation again: every row, every blob, every key", async () => {
-  const machine = await emptyMachine();
+  // The sample does without a PostgreSQL of its own in the data folder.
+  const machine = await emptyMachine(IS_WHOLE ? {} : { databaseUrl: await emptyDatabase() });
   await restore(made, machine);
   const suite = await openSuite({ ...machine });
   try {
@@ -220,22 +221,25 @@ test("on an empty machine the backup is the same organisation again: every row, 
   await expect(restore(made, machine)).rejects.toThrow("There already is an organisation here");
 });
 
-test("while mail arrives, a backup is of one moment: no message without its blob, no half of a delivery", async () => {
-  const arriving = Promise.all(Array.from({ length: 20 }, (_, at) => deliver(`Meanwhile ${at}`)));
-  const during = await backup();
-  await arriving;
-  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
-  await restore(during, machine);
-  const client = await connectClient(machine.config.databaseUrl!, silentLog);
-  const { rows } = await client.query<{ count: number }>(
-    "select count(*)::int as count from email group by account_id order by 1",
-  );
-  await client.end();
-  // Everybody got each of them in one transaction.
-  expect(rows.length).toBe(5);
-  expect(new Set(rows.map(({ count }) => count)).size).toBe(1);
-  expect(await checkBackup(during)).toEqual([]);
-});
+testWhole(
+  "while mail arrives, a backup is of one moment: no message without its blob, no half of a delivery",
+  async () => {
+    const arriving = Promise.all(Array.from({ length: 20 }, (_, at) => deliver(`Meanwhile ${at}`)));
+    const during = await backup();
+    await arriving;
+    const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+    await restore(during, machine);
+    const client = await connectClient(machine.config.databaseUrl!, silentLog);
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int as count from email group by account_id order by 1",
+    );
+    await client.end();
+    // Everybody got each of them in one transaction.
+    expect(rows.length).toBe(5);
+    expect(new Set(rows.map(({ count }) => count)).size).toBe(1);
+    expect(await checkBackup(during)).toEqual([]);
+  },
+);
 
 testWhole(
   "an interrupted backup is no backup; the next one says so, clears it away and copies only what is new",
@@ -285,20 +289,23 @@ test("an interrupted restore says so when the server starts, and can be repeated
   await suite.close();
 });
 
-test("what is damaged in a backup is found by the check, and nothing of it is restored", async () => {
-  const path = await backup();
-  const table = join(path, "database/public.email.copy.zst");
-  const whole = await readFile(table);
-  await truncate(table, whole.length - 20);
-  expect(await checkBackup(path)).toEqual(["The table public.email is damaged."]);
-  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
-  await expect(restore(path, machine)).rejects.toThrow("The table public.email");
-  const client = await connectClient(machine.config.databaseUrl!, silentLog);
-  expect((await client.query("select from account")).rowCount).toBe(0);
-  await client.end();
-  await writeFile(table, whole);
-  await restore(path, machine);
-});
+testWhole(
+  "what is damaged in a backup is found by the check, and nothing of it is restored",
+  async () => {
+    const path = await backup();
+    const table = join(path, "database/public.email.copy.zst");
+    const whole = await readFile(table);
+    await truncate(table, whole.length - 20);
+    expect(await checkBackup(path)).toEqual(["The table public.email is damaged."]);
+    const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+    await expect(restore(path, machine)).rejects.toThrow("The table public.email");
+    const client = await connectClient(machine.config.databaseUrl!, silentLog);
+    expect((await client.query("select from account")).rowCount).toBe(0);
+    await client.end();
+    await writeFile(table, whole);
+    await restore(path, machine);
+  },
+);
 
 testWhole(
   "a list of blobs that is gone or too short is found by the check, and nothing is restored or removed by it",

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../../../formats/src/testing/whole.ts";
 import { createInbound } from "../../features/inbound/index.ts";
 import { selfSigned, type Certificate } from "../../platform/tls/index.ts";
 import { rawSmtp, startLoad, type RawSmtp } from "../../testing/smtp-client.ts";
@@ -541,7 +542,7 @@ test("mail made by a real mail program arrives as it was, with its attachment", 
   expect((await inboxOf("carol", title))[0]!.text).toBe(stored!.text);
 });
 
-test("under load every acknowledged message is there once", async () => {
+testWhole("under load every acknowledged message is there once", async () => {
   const load = startLoad({
     port,
     connections: 8,

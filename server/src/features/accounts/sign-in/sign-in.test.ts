@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testWhole } from "../../../../../formats/src/testing/whole.ts";
 import { LIMITS } from "../limits.ts";
 import { isPassword } from "../passwords/password.ts";
 import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
@@ -170,7 +171,7 @@ describe("guessing", () => {
     await signIn();
   });
 
-  test("a clock that is put back keeps nobody out for longer", async () => {
+  testWhole("a clock that is put back keeps nobody out for longer", async () => {
     const { clock } = bench.platform;
     await times(LIMITS.failuresPerPair + 1, () => wrong());
     clock.advance(-3 * LIMITS.failureWindow);
@@ -229,7 +230,7 @@ describe("guessing", () => {
     expect(await wrong("somebody@elsewhere.test", ip)).toBe("wrongCredentials");
   });
 
-  test("a right password takes the failures back", async () => {
+  testWhole("a right password takes the failures back", async () => {
     await times(LIMITS.failuresPerPair - 1, () => wrong());
     await signIn();
     expect(await times(LIMITS.failuresPerPair, () => wrong())).not.toContain("tooManyRequests");
@@ -335,17 +336,23 @@ describe("credentials that are sent each time", () => {
   });
 });
 
-test("when very many sign in at once, who comes last is asked to come again, and nothing is counted", async () => {
-  bench.platform.clock.advance(LIMITS.failureWindow + 1);
-  await isPassword("x", null);
-  const others = Array.from({ length: LIMITS.hashesInLine }, () => isPassword("x", null));
-  // Let each take its place in the line.
-  await Promise.resolve();
-  for (let i = 0; i <= LIMITS.failuresPerPair; i += 1)
-    await expect(signIn()).rejects.toMatchObject({ code: "unavailable", extra: { retryAfter: 1 } });
-  await Promise.all(others);
-  await expect(signIn()).resolves.toBeDefined();
-});
+testWhole(
+  "when very many sign in at once, who comes last is asked to come again, and nothing is counted",
+  async () => {
+    bench.platform.clock.advance(LIMITS.failureWindow + 1);
+    await isPassword("x", null);
+    const others = Array.from({ length: LIMITS.hashesInLine }, () => isPassword("x", null));
+    // Let each take its place in the line.
+    await Promise.resolve();
+    for (let i = 0; i <= LIMITS.failuresPerPair; i += 1)
+      await expect(signIn()).rejects.toMatchObject({
+        code: "unavailable",
+        extra: { retryAfter: 1 },
+      });
+    await Promise.all(others);
+    await expect(signIn()).resolves.toBeDefined();
+  },
+);
 
 test("what has run out is swept away, and nothing else", async () => {
   const { accounts, platform } = bench;

@@ -1,16 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
-import { testWhole } from "../../../../../formats/src/testing/whole.ts";
+import { IS_WHOLE, testWhole } from "../../../../../formats/src/testing/whole.ts";
 import { silentLog } from "../../../platform/log/index.ts";
 import { createWorkerPool } from "../../../platform/workers/index.ts";
 import { testPlatform } from "../../../testing/database.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 
+/** Of a large message, and the memory of who reads it (MB): enough for its beginning alone. */
+const [OCTETS, MEMORY] = IS_WHOLE ? [70_000_000, 64] : [25_000_000, 48];
+
 let mail: MailFixture;
 let alice: Mailer;
 beforeAll(async () => {
   const platform = await testPlatform();
-  // Less than the octets of a large message alone.
-  const workers = createWorkerPool({ log: silentLog, threads: 1, memory: 64 });
+  const workers = createWorkerPool({ log: silentLog, threads: 1, memory: MEMORY });
   mail = mailFixture({ ...platform, workers });
   alice = await mail.person("Alice");
   return () => workers.close();
@@ -42,7 +44,7 @@ const large = (text: string): Buffer =>
   );
 
 test("a message that takes too much is delivered whole, known by its beginning, and says so", async () => {
-  const bytes = large(words(70_000_000));
+  const bytes = large(words(OCTETS));
   const id = await mail.deliver(alice, { bytes });
   const { list } = await mail.call(alice, "Email/get", {
     ids: [id],
@@ -63,7 +65,7 @@ test("a message that takes too much is delivered whole, known by its beginning, 
 
 testWhole("beside it, others are read as ever", async () => {
   const [, small] = await Promise.all([
-    mail.deliver(alice, { bytes: large(words(70_000_000)) }),
+    mail.deliver(alice, { bytes: large(words(OCTETS)) }),
     mail.deliver(alice, { subject: "Beside", body: "something unheard-of" }),
   ]);
   const { list } = await mail.call(alice, "Email/get", {
