@@ -6,7 +6,7 @@ import { testPlatform } from "../../../testing/database.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 
 /** Of a large message, and the memory of who reads it (MB): enough for its beginning alone. */
-const [OCTETS, MEMORY] = IS_WHOLE ? [70_000_000, 64] : [25_000_000, 48];
+const [OCTETS, MEMORY] = IS_WHOLE ? [70_000_000, 64] : [40_000_000, 64];
 
 let mail: MailFixture;
 let alice: Mailer;
