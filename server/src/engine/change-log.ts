@@ -5,7 +5,7 @@ import { CHANGE_LOG_DAYS } from "./limits.ts";
 import type { Change } from "./tables.ts";
 import { modseqOf, type Reach } from "./reach.ts";
 import type { Call } from "./serve.ts";
-import { isSeen, readStateIn } from "./unit-of-work.ts";
+import { isSeen, readStateIn } from "./states.ts";
 
 /** Changes of one type between two states, each record once (RFC 8620 §5.2). */
 export interface Changes {

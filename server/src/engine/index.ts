@@ -27,14 +27,8 @@ import { browserCapabilities, isOpenTo, stateFilter, typesSeenBy } from "./scope
 import type { Actor, Served, Services } from "./serve.ts";
 import { createShownTo } from "./shown.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
-import {
-  createWrite,
-  readNewest,
-  readStateIn,
-  readStates,
-  type Changed,
-  type UnitOfWork,
-} from "./unit-of-work.ts";
+import { readNewest, readStateIn, readStates } from "./states.ts";
+import { createWrite, type Changed, type UnitOfWork } from "./unit-of-work.ts";
 import { UNUSED_UPLOADS } from "./upload-quota.ts";
 import "./tables.ts";
 

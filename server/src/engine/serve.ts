@@ -155,8 +155,8 @@ export interface QueryDifference {
 }
 
 /**
- * All SQL of a type. Every statement is bound to `call.accountId`. A store that refuses a record does so before the
- * record's first write, so that the rest of the `/set` can go on in the same transaction.
+ * All SQL of a type. Every statement is bound to `call.accountId`. Whatever a store refuses, the engine leaves nothing of it;
+ * one that has not `writesFirst` refuses a record before the record's first write, and else the whole `/set` fails.
  */
 export interface Store<D extends TypeDescription, Prepared = unknown> {
   /** Records in any order; those that are not there are left out. `null` asks for all, at most `limit`. */
@@ -240,6 +240,8 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
   ): Promise<readonly ReadonlySet<string>[]>;
   /** Whether records of one `/set` may be checked first and written together. */
   readonly inBatches?: boolean;
+  /** Whether it, or one of the type's rules, may refuse a record after it has written: it costs two more statements a record. */
+  readonly writesFirst?: boolean;
 }
 
 /** A record that is to change. */

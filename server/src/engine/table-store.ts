@@ -181,6 +181,8 @@ export function tableStore<const D extends TypeDescription>(
 
   const store: TableStore<D> = {
     container: places.container,
+    // What lies beside a row is written after it.
+    writesFirst: beside !== undefined,
     inReach: (reach) => places.inReach(reach),
     read: (db, accountId, ids = null, limit = most) =>
       readAll({ db, accountId, reach: "everything" }, ids, limit),

@@ -1,10 +1,12 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import { WITH_NEXT, type Db, type Notify, type Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import { refuse } from "./errors.ts";
-import { containersOf, type Reach } from "./reach.ts";
+import type { Reach } from "./reach.ts";
+import { MOVED, readStateIn } from "./states.ts";
+import { createTentative, type Tentative, type Tentatively } from "./tentative.ts";
 import { forgetOldUploads } from "./upload-quota.ts";
 import {
   isOver,
@@ -29,6 +31,10 @@ export interface UnitOfWork {
   readonly log: Log;
   /** The time of the whole unit. */
   readonly now: Date;
+  /** Runs work of which nothing is left when it is refused: no row, no change, no quota, no hint. The refusal is thrown on. */
+  readonly tentatively: Tentatively;
+  /** Takes back what was just done in memory alone, should the work that did it be refused. */
+  readonly onRefusal: (takeBack: () => void) => void;
   newId(prefix: string): string;
   /** Makes a new account, which then counts as locked. */
   addAccount(account: { accountId: string; kind: AccountKind; name: string }): Promise<void>;
@@ -130,8 +136,9 @@ export function createWrite(options: {
       await lock(tx, accountIds, accounts);
       for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
       const now = clock.now();
+      const tentative = createTentative(tx);
       const value = await work(
-        unitOfWork({ tx, now, ids, quota, maxUnused, notify, log, accounts, later }),
+        unitOfWork({ tentative, now, ids, quota, maxUnused, notify, log, accounts, later }),
       );
       changed = await writeLog(tx, now, accounts);
       return value;
@@ -202,7 +209,7 @@ function lockedAccount(
 }
 
 function unitOfWork(context: {
-  tx: Tx;
+  tentative: Tentative;
   now: Date;
   ids: Ids;
   quota: QuotaLimits;
@@ -212,7 +219,19 @@ function unitOfWork(context: {
   accounts: Map<string, LockedAccount>;
   later: ((changed: Changed) => void)[];
 }): UnitOfWork {
-  const { tx, now, ids, quota, maxUnused, notify, log, accounts, later } = context;
+  const { tentative, now, ids, quota, maxUnused, notify, log, accounts, later } = context;
+  const { tx, tentatively, onRefusal } = tentative;
+  const afterwards = (run: (changed: Changed) => void): void => {
+    later.push(run);
+    onRefusal(() => void later.splice(later.lastIndexOf(run), 1));
+  };
+  /** Puts an entry in its place, or none. */
+  const putEntry = ({ entries }: LockedAccount, key: string, entry: Entry | null): void => {
+    const before = entries.get(key);
+    if (entry === null) entries.delete(key);
+    else entries.set(key, entry);
+    onRefusal(() => void (before === undefined ? entries.delete(key) : entries.set(key, before)));
+  };
   const locked = (accountId: string): LockedAccount => {
     const account = accounts.get(accountId);
     if (account === undefined) throw new Error(`account ${accountId} is not part of this unit`);
@@ -222,6 +241,8 @@ function unitOfWork(context: {
     tx,
     log,
     now,
+    tentatively,
+    onRefusal,
     newId: (prefix) => ids.next(prefix),
     async addAccount({ accountId, kind, name }) {
       await tx
@@ -229,27 +250,30 @@ function unitOfWork(context: {
         .values({ account_id: accountId, kind, name, created_at: now })
         .execute();
       accounts.set(accountId, lockedAccount(0, {}));
+      onRefusal(() => void accounts.delete(accountId));
     },
     async removeAccount(accountId) {
-      locked(accountId);
+      const account = locked(accountId);
       await tx.deleteFrom("account").where("account_id", "=", accountId).execute();
       await tx
         .insertInto("removed_account")
         .values({ account_id: accountId, removed_at: now })
         .execute();
       accounts.delete(accountId);
+      onRefusal(() => void accounts.set(accountId, account));
     },
     isShared: (accountId) => locked(accountId).isShared,
     share(accountId) {
       const account = locked(accountId);
+      const before = account.beginsToShare;
       account.beginsToShare = !account.isShared;
+      onRefusal(() => (account.beginsToShare = before));
     },
     changed(accountId, type, id, change, detail = null, within) {
-      const { entries } = locked(accountId);
+      const account = locked(accountId);
       const key = `${type} ${id}`;
-      const merged = merge(entries.get(key), { type, id, change, detail, within });
-      if (merged === null) entries.delete(key);
-      else entries.set(key, merged);
+      const entry = { type, id, change, detail, within };
+      putEntry(account, key, merge(account.entries.get(key), entry));
     },
     touched(accountId, type) {
       const touched = {
@@ -259,7 +283,7 @@ function unitOfWork(context: {
         detail: null,
         within: undefined,
       } as const;
-      locked(accountId).entries.set(type, touched);
+      putEntry(locked(accountId), type, touched);
     },
     async addBlob(accountId, { hash, size, type, by = null }) {
       const added = { created_at: now, uploaded_at: now, uploaded_by: by };
@@ -277,6 +301,12 @@ function unitOfWork(context: {
       usage.emails += emails;
       more.octets += octets;
       more.emails += emails;
+      onRefusal(() => {
+        for (const sum of [usage, more]) {
+          sum.octets -= octets;
+          sum.emails -= emails;
+        }
+      });
       for (const id of quotasTouched(limitsOf(own, quota), { octets, emails }))
         this.changed(accountId, "Quota", id, "updated", "used");
     },
@@ -287,7 +317,9 @@ function unitOfWork(context: {
     async setQuota(accountId, own) {
       const account = locked(accountId);
       const [before, after] = [limitsOf(account.own, quota), limitsOf(own, quota)];
+      const had = account.own;
       account.own = own;
+      onRefusal(() => (account.own = had));
       await tx
         .updateTable("account")
         .set({ quota_octets: own.octets, quota_emails: own.emails })
@@ -297,8 +329,8 @@ function unitOfWork(context: {
         this.changed(accountId, "Quota", id, change);
     },
     stateOf: (accountId, type, reach = "everything") => readStateIn(tx, accountId, type, reach),
-    afterCommit: (run) => void later.push(run),
-    hint: (topic, hint) => void later.push(() => notify.send(topic, hint)),
+    afterCommit: afterwards,
+    hint: (topic, hint) => afterwards(() => notify.send(topic, hint)),
   };
 }
 
@@ -378,67 +410,4 @@ async function writeLog(
       ${used.octets}::int8[], ${used.emails}::int8[], ${counters.shares}::boolean[]) as c (a, m, o, e, s)
     where account.account_id = c.a`.execute(tx);
   return changed;
-}
-
-/** The modseq of the last change of a type; its state on the wire is this number as text. */
-export async function readState(db: Db | Tx, accountId: string, type: string): Promise<number> {
-  const row = await db
-    .selectFrom("type_state")
-    .select("modseq")
-    .where("account_id", "=", accountId)
-    .where("type", "=", type)
-    .executeTakeFirst();
-  return row?.modseq ?? 0;
-}
-
-/** The detail of a record that went along with the one that moved: nothing of it has changed but who reaches it. */
-export const MOVED = "moved";
-
-/** That a change in the log is seen by those with this reach, or from a time of which that is not known. */
-export function isSeen(reach: Reach): RawBuilder<boolean> {
-  if (reach === "everything") return sql<boolean>`true`;
-  const [was, is] = ["was_in", "is_in"].map(
-    (column) => sql`${sql.ref(column)} && ${containersOf(reach)}`,
-  );
-  return sql<boolean>`(is_in is null or case when detail = ${MOVED} then (${was}) <> (${is}) else ${was} or ${is} end)`;
-}
-
-/** The same with part of the account in reach: the last change that is seen there, of those that the log still has. */
-export async function readStateIn(
-  db: Db | Tx,
-  accountId: string,
-  type: string,
-  reach: Reach,
-): Promise<number> {
-  if (reach === "everything") return await readState(db, accountId, type);
-  const { rows } = await sql<{ modseq: number }>`
-    select greatest(coalesce(a.shared_since, 0), (
-      select l.modseq from change_log l
-      where l.account_id = a.account_id and l.type = ${type} and l.is_in is not null and ${isSeen(reach)}
-      order by l.modseq desc limit 1)) as modseq
-    from account a where a.account_id = ${accountId}`.execute(db);
-  return rows[0]?.modseq ?? 0;
-}
-
-/** The states of all types of which the account has (or had) records. */
-export async function readStates(db: Db, accountId: string): Promise<Record<string, string>> {
-  const rows = await db
-    .selectFrom("type_state")
-    .select(["type", "modseq"])
-    .where("account_id", "=", accountId)
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)]));
-}
-
-/** The modseq of the last change of any type, by account. */
-export async function readNewest(
-  db: Db,
-  accountIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("account")
-    .select(["account_id", "modseq"])
-    .where("account_id", "=", sql<string>`any(${[...accountIds]})`)
-    .execute();
-  return new Map(rows.map((row) => [row.account_id, row.modseq]));
 }

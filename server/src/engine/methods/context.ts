@@ -6,7 +6,8 @@ import type { Budget } from "../budget.ts";
 import { refuse } from "../errors.ts";
 import type { Actor, ActorAccount, Call, Invoke, Served, Services, Verb } from "../serve.ts";
 import { isOwnAccount, partialAccountOf, reachOf, stateText, type Reach } from "../reach.ts";
-import { readStateIn, readStates, type Write } from "../unit-of-work.ts";
+import { readStateIn, readStates } from "../states.ts";
+import type { Write } from "../unit-of-work.ts";
 
 /** What the standard methods work with, the same for all calls of one request. */
 export interface RequestContext {

@@ -82,15 +82,10 @@ export async function runCopy(
     for (const [key, value] of wanted) {
       try {
         const { originalId, record } = copyOf(served, value, createdIds);
-        const copy: LooseRecord & { id: string } = await served.store.copy!(
-          call,
-          originalId,
-          record,
+        const copy = await w.tentatively(
+          () => copyOne(served, call, originalId, record),
+          served.store,
         );
-        const is = (await sharedAbove({ served, call }, [copy.id])).get(copy.id) ?? [];
-        const isLogged = served.container !== undefined && w.isShared(accountId);
-        const within = isLogged ? { was: [], is } : undefined;
-        w.changed(accountId, type.name, copy.id, "created", null, within);
         createdIds.set(key, copy.id);
         created.set(key, copy);
         originals.push(originalId);
@@ -121,6 +116,22 @@ export async function runCopy(
     },
     implied: args.onSuccessDestroyOriginal && originals.length > 0 ? [destroy] : [],
   };
+}
+
+/** Copies a record, and notes it. Answers what the server set. */
+async function copyOne(
+  served: Served,
+  call: CopyCall,
+  originalId: string,
+  record: JsonObject,
+): Promise<LooseRecord & { id: string }> {
+  const { w, accountId } = call;
+  const copy: LooseRecord & { id: string } = await served.store.copy!(call, originalId, record);
+  const is = (await sharedAbove({ served, call }, [copy.id])).get(copy.id) ?? [];
+  const isLogged = served.container !== undefined && w.isShared(accountId);
+  const within = isLogged ? { was: [], is } : undefined;
+  w.changed(accountId, served.type.name, copy.id, "created", null, within);
+  return copy;
 }
 
 /**

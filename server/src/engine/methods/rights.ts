@@ -2,7 +2,8 @@ import type { TypeDescription } from "@atrium/contract/types/define";
 import { refuse, refuseProperty } from "../errors.ts";
 import { reachOf } from "../reach.ts";
 import type { Need, RecordChange, Served, WriteCall } from "../serve.ts";
-import { MOVED, type Within } from "../unit-of-work.ts";
+import { MOVED } from "../states.ts";
+import type { Within } from "../unit-of-work.ts";
 
 interface Context {
   readonly served: Served;

@@ -120,7 +120,7 @@ export async function update(
   const ids = updates.map(({ id }) => id);
   const was = await sharedAbove(context, ids);
   if (updates.length > 0) {
-    const more = await attempt(group, () => store.update!(call, updates as never));
+    const more = await attempt(context, group, () => store.update!(call, updates as never));
     if (more === null) return [];
     for (const [id, record] of more ?? [])
       serverSet.set(id, { ...serverSet.get(id), ...(record as LooseRecord) });
@@ -183,7 +183,7 @@ export async function destroy(
   if (ids.length === 0) return;
   const was = await sharedAbove(context, ids);
   const inside = await lyingIn(context, ids);
-  if ((await attempt(group, () => store.destroy!(context.call, ids))) === null) return;
+  if ((await attempt(context, group, () => store.destroy!(context.call, ids))) === null) return;
   await noteLeft(context, inside);
   // Whoever has not everything in reach may have taken it out of there, and nowhere else.
   const is = context.call.reach === "everything" ? new Map() : await sharedAbove(context, ids);
@@ -259,9 +259,14 @@ export async function guarded(operation: Operation, work: () => Promise<void>): 
 }
 
 /** What the store says about a whole group; `null` when it refused, which then holds for each operation. */
-async function attempt<T>(group: readonly Operation[], work: () => Promise<T>): Promise<T | null> {
+async function attempt<T>(
+  { served, call }: SetContext,
+  group: readonly Operation[],
+  work: () => Promise<T>,
+): Promise<T | null> {
   try {
-    return await work();
+    // What is said about one operation is taken back with all else of it.
+    return await (group.length === 1 ? work() : call.w.tentatively(work, served.store));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     for (const operation of group) operation.refusal ??= error;

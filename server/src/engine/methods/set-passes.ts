@@ -58,9 +58,32 @@ async function applyGroup(
   const { served, call } = context;
   if (!mayTry(served, call, verb)) {
     for (const operation of group) operation.refusal = new Refusal("forbidden");
-  } else if (verb === "create") await create(context, group[0]!, outcome);
-  else if (verb === "destroy") await destroy(context, group, outcome);
-  else await noteUpdates(context, await update(context, group), outcome);
+    return;
+  }
+  const apply = async (): Promise<void> => {
+    if (verb === "create") await create(context, group[0]!, outcome);
+    else if (verb === "destroy") await destroy(context, group, outcome);
+    else await noteUpdates(context, await update(context, group), outcome);
+  };
+  // What a rule has written before the store refuses goes with it; where there are several, rules write nothing.
+  if (group.length === 1) await takenBack(context, group[0]!, apply);
+  else await apply();
+}
+
+/** Nothing is left of an operation that is refused. */
+async function takenBack(
+  { served, call }: SetContext,
+  operation: Operation,
+  apply: () => Promise<void>,
+): Promise<void> {
+  try {
+    await call.w.tentatively(async () => {
+      await apply();
+      if (operation.refusal !== undefined) throw operation.refusal;
+    }, served.store);
+  } catch (error) {
+    if (error !== operation.refusal) throw error;
+  }
 }
 
 /** The updates that are left may stand in each other's way only: two records that swap their names. */

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { Refusal, refuse } from "../errors.ts";
+import type { LooseRecord } from "../serve.ts";
 import {
   current,
   idOf,
@@ -26,23 +27,41 @@ export async function updateTogether(
   const before = await current(context, steps);
   let group = steps.filter((operation) => before.has(idOf(context, operation)));
   for (let tries = 0; tries < MAX_TRIES && group.length > 1; tries += 1) {
-    await sql`savepoint together`.execute(call.w.tx);
-    await served.store.releaseUnique(call, [
-      ...new Set(group.map((operation) => idOf(context, operation))),
-    ]);
-    const done: Updated[] = [];
-    for (const operation of group) {
-      operation.refusal = undefined;
-      done.push(...(await update(context, [operation], before)));
-    }
-    if (done.length === group.length) {
-      await sql`release savepoint together`.execute(call.w.tx);
-      return done;
-    }
-    await sql`rollback to savepoint together`.execute(call.w.tx);
+    const trial = group;
+    const done = await call.w
+      .tentatively(
+        async () => {
+          const updated = await all(context, trial, before);
+          return updated.length === trial.length ? updated : refuse("forbidden");
+        },
+        { writesFirst: true },
+      )
+      .catch(noneIfRefused);
+    if (done !== null) return done;
     const possible = group.filter((operation) => operation.refusal === undefined);
     for (const operation of group) operation.refusal = refusals.get(operation);
     group = possible;
   }
   return [];
+}
+
+/** Those of the updates that were done, when all of them had given up what only one may have. */
+async function all(
+  context: SetContext,
+  group: readonly Operation[],
+  before: ReadonlyMap<string, LooseRecord>,
+): Promise<Updated[]> {
+  const ids = new Set(group.map((operation) => idOf(context, operation)));
+  await context.served.store.releaseUnique!(context.call, [...ids]);
+  const done: Updated[] = [];
+  for (const operation of group) {
+    operation.refusal = undefined;
+    done.push(...(await update(context, [operation], before)));
+  }
+  return done;
+}
+
+function noneIfRefused(error: unknown): null {
+  if (!(error instanceof Refusal)) throw error;
+  return null;
 }

@@ -2,11 +2,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { TypeDescription } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { fits } from "../check.ts";
+import { callMethod } from "./call-method.ts";
+import { conformsToRefusing } from "./conforms-refused.ts";
 import { conformsToQuery } from "./conforms-query.ts";
 import { conformsToSetWithoutAccount } from "./conforms-set-without-account.ts";
 import { conformsToSet } from "./conforms-set.ts";
 import type { Engine } from "../index.ts";
 import type { Actor } from "../serve.ts";
+
+export { callMethod };
 
 /** What the standard tests need of a type: an engine that serves it, and ways to make and change records. */
 export interface Conformance {
@@ -40,20 +44,6 @@ export type Answer = Record<string, unknown> & {
   readonly state?: string;
   readonly list?: readonly (JsonObject & { readonly id: string })[];
 };
-
-/** Calls one method and answers its arguments; those of an error have `error: true`. */
-export async function callMethod(
-  { engine, actor, using: more = [] }: Pick<Conformance, "engine" | "actor" | "using">,
-  type: TypeDescription,
-  verb: string,
-  args: JsonObject,
-): Promise<Answer> {
-  const using = ["urn:ietf:params:jmap:core", type.capability, ...more];
-  const methodCalls = [[`${type.name}/${verb}`, args, "c"]];
-  const { methodResponses } = await engine.handle(actor, { using, methodCalls });
-  const [name, answer] = methodResponses[0]!;
-  return name === "error" ? { ...answer, error: true } : { ...answer };
-}
 
 /** The tests that every served type has to pass (RFC 8620 §5). Call it at the top of the type's test file. */
 export function conformsToJmap(type: TypeDescription, make: () => Promise<Conformance>): void {
@@ -94,9 +84,11 @@ function conforms(
         ...(withoutAccount ? {} : { accountId: fixture.accountId }),
         ...args,
       });
-    const context: ConformanceContext = { type, call, fixture: () => fixture };
+    const isOfAccount = !withoutAccount;
+    const context: ConformanceContext = { type, call, fixture: () => fixture, isOfAccount };
     getTests(context);
     more(context);
+    conformsToRefusing(context);
   });
 }
 
@@ -104,6 +96,8 @@ export interface ConformanceContext {
   readonly type: TypeDescription;
   readonly call: (verb: string, args: JsonObject) => Promise<Answer>;
   readonly fixture: () => Conformance;
+  /** Whether its records belong to accounts, and not to a person. */
+  readonly isOfAccount: boolean;
 }
 
 function getTests({ type, call, fixture }: ConformanceContext): void {

@@ -15,6 +15,7 @@ export const domainType: Served = serve(Domain, {
     accountId === ORGANISATION &&
     may(actor, verb === "read" ? "read" : "change", { type: "domains" }),
   store: {
+    writesFirst: true,
     get: async ({ db }, ids, _properties, limit) =>
       (await readDomains(db, ids?.map(domainName), limit)).map(recordOf),
     list: inMemory<typeof Domain>({

@@ -72,6 +72,28 @@ describe("groups as administrators see them", () => {
     expect(await read(id)).toMatchObject({ memberCount: 1 });
   });
 
+  it("keep all that they had when a change is refused, and no act is written down", async () => {
+    const { accounts, actor, alice, bob } = bench;
+    const board = { name: "Board", address: "board@demo.test", members: { [alice.id]: true } };
+    const id = await make(board);
+    const { state } = await call("get", { ids: [] });
+    const acts = await accounts.acts.list(actor, { limit: 3 });
+    for (const patch of [
+      { address: "bob@demo.test" },
+      { name: "Other", members: { [bob.id]: true, p0: true } },
+    ])
+      expect(await refusalOf(id, patch)).toBeDefined();
+    const { notCreated } = await call("set", {
+      create: { a: { name: "Late", address: "late@demo.test", members: { p0: true } } },
+    });
+    expect(notCreated).toHaveProperty("a");
+    expect(await read(id)).toMatchObject(board);
+    expect(await accounts.findRecipient("board@demo.test")).not.toBeNull();
+    expect(await accounts.findRecipient("late@demo.test")).toBeNull();
+    expect(await call("get", { ids: [] })).toMatchObject({ state });
+    expect(await accounts.acts.list(actor, { limit: 3 })).toEqual(acts);
+  });
+
   it("who came and who went is written down, and a new name is no more than that", async () => {
     const { accounts, actor, alice, bob } = bench;
     const id = await make({ name: "Choir", members: { [alice.id]: true } });

@@ -12,6 +12,7 @@ export const groupType = serve(Group, {
     accountId === ORGANISATION &&
     may(actor, verb === "read" ? "read" : "change", { type: "groups" }),
   store: {
+    writesFirst: true,
     async get({ db }, ids, properties, limit) {
       const withMembers = properties.includes("members");
       return (await readGroups(db, ids, { limit, withMembers })).map(recordOf);

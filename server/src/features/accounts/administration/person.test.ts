@@ -159,6 +159,36 @@ describe("people as administrators see them", () => {
     expect(await bench.accounts.findRecipient("robert@demo.test")).toBeNull();
   });
 
+  it("nothing is left of who was refused, and nothing is lost of who stays", async () => {
+    const { accounts, bob } = bench;
+    const aliases = ["rob@demo.test"];
+    await update(bob.id, { aliases });
+    const acts = await accounts.acts.list(actor, { limit: 3 });
+    const state = await stateOf();
+    const taken = { name: "Robin", aliases: ["robin@demo.test", "alice@demo.test"] };
+    expect(refusalOf(await update(bob.id, taken), bob.id)).toBeDefined();
+    expect((await call("get", { ids: [bob.id] })).list).toMatchObject([
+      { name: bob.name, aliases },
+    ]);
+    expect(await accounts.findRecipient("rob@demo.test")).not.toBeNull();
+    expect(await accounts.findRecipient("robin@demo.test")).toBeNull();
+
+    const zoe = { name: "Zoe", address: "zoe@demo.test", password: GOOD_PASSWORD };
+    const create = {
+      a: { ...zoe, isRemoved: true },
+      b: { ...zoe, address: "zoya@demo.test", aliases: ["alice@demo.test"] },
+    };
+    const { created, notCreated } = await call("set", { create });
+    expect(created).toBeNull();
+    expect(Object.keys(notCreated as object)).toEqual(["a", "b"]);
+    for (const address of ["zoe@demo.test", "zoya@demo.test"]) {
+      await expect(signIn(address)).rejects.toMatchObject({ code: "wrongCredentials" });
+      expect(await accounts.findRecipient(address)).toBeNull();
+    }
+    expect(await stateOf()).toBe(state);
+    expect(await accounts.acts.list(actor, { limit: 3 })).toEqual(acts);
+  });
+
   it("there is always an administrator", async () => {
     const { id } = bench.alice;
     for (const patch of [{ roles: ["member"] }, { isDisabled: true }])

@@ -68,6 +68,7 @@ export function personType(parts: PersonParts): Served {
       accountId === ORGANISATION &&
       may(actor, verb === "read" ? "read" : "change", { type: "people" }),
     store: {
+      writesFirst: true,
       async get({ db }, ids, _properties, limit) {
         return (await readPersons(db, ids, limit)).map(recordOf);
       },

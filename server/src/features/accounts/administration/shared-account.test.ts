@@ -72,20 +72,25 @@ describe("shared accounts as administrators see them", () => {
 
   it("what is not a member, a right or an address is refused, and nothing changes", async () => {
     const { bob } = bench;
-    const id = await make({ members: { [bob.id]: "write" } });
+    const id = await make({ members: { [bob.id]: "write" }, aliases: ["hall@demo.test"] });
+    const before = await acts(3);
     const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`p${at}`, "read"]));
     for (const members of [{ p0: "read" }, { [bob.id]: "own" }, { "\0": "read" }, many])
       expect(await refusalOf(id, { members })).toMatchObject({ type: "invalidProperties" });
-    expect(await refusalOf(id, { aliases: ["bob@demo.test"] })).toMatchObject({
-      type: "alreadyExists",
-    });
+    const taken = { name: "Other", members: {}, aliases: ["bob@demo.test"] };
+    expect(await refusalOf(id, taken)).toMatchObject({ type: "alreadyExists" });
     expect(await refusalOf(id, { aliases: ["desk@elsewhere.test"] })).toMatchObject({
       type: "invalidProperties",
     });
     expect(await refusalOf(id, { address: "other@demo.test" })).toMatchObject({
       type: "invalidProperties",
     });
-    expect(await read(id)).toMatchObject({ aliases: [], members: { [bob.id]: "write" } });
+    expect(await read(id)).toMatchObject({
+      aliases: ["hall@demo.test"],
+      members: { [bob.id]: "write" },
+    });
+    expect(await bench.accounts.findRecipient("hall@demo.test")).not.toBeNull();
+    expect(await acts(3)).toEqual(before);
   });
 
   it("gets the mail to its other addresses, and is found by words of name and address", async () => {

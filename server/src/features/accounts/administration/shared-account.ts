@@ -22,6 +22,7 @@ export function sharedAccountType(parts: PersonParts): Served {
       accountId === ORGANISATION &&
       may(actor, verb === "read" ? "read" : "change", { type: "shared-accounts" }),
     store: {
+      writesFirst: true,
       get: async ({ db }, ids, _properties, limit) =>
         (await readSharedAccounts(db, ids, limit)).map(recordOf),
       list: ({ db }, filter, sort) => searchNamed(db, "shared_account", filter, sort),

@@ -225,6 +225,9 @@ const condition = (filter: FileNodeFilter | null): RawBuilder<boolean> =>
 const withoutNul = (text: string): string => text.replaceAll("\0", "\uFFFD\uFFFD");
 
 export const fileNodeStore: Store<typeof FileNode> = {
+  // With whom a node may be shared is looked at when it is there.
+  writesFirst: true,
+
   async get(call, ids, properties, limit) {
     const { rows } = await sql<Row>`
       select * from ${nodes(call)}

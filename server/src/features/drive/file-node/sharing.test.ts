@@ -2,7 +2,7 @@ import { FileNode, type FileNodeRecord } from "@atrium/contract/types/file-node"
 import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callMethod, type Answer } from "../../../engine/testing/conforms.ts";
-import type { Actor } from "../../../engine/index.ts";
+import { storageOf, type Actor } from "../../../engine/index.ts";
 import { makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import { endShares, type Person } from "../../accounts/index.ts";
 
@@ -196,6 +196,27 @@ describe("what is shared with a person", () => {
         [ids.open]: { type: "invalidProperties" },
       });
     expect((await actorOf("carol")).partialAccounts).toBeUndefined();
+  });
+
+  it("leaves nothing of a file with which it was refused, and no quota used", async () => {
+    const bob = await actorOf("bob");
+    const { accountId } = people.bob;
+    const used = async () =>
+      (await storageOf(suite.platform.db, accountId, suite.engine.services.quota)).used;
+    const before = [await listed(bob), (await call(bob, "get", { ids: [] })).state, await used()];
+    const shareWith = { p0: READ };
+    const { blobId } = await upload(bob, "much more than the note had in it");
+    const answer = await call(bob, "set", {
+      create: { a: { name: "new.txt", blobId, shareWith } },
+      update: { [ids.note]: { name: "other.txt", blobId, shareWith } },
+    });
+    expect(answer).toMatchObject({
+      notCreated: { a: { properties: ["shareWith"] } },
+      notUpdated: { [ids.note]: { properties: ["shareWith"] } },
+    });
+    expect([await listed(bob), (await call(bob, "get", { ids: [] })).state, await used()]).toEqual(
+      before,
+    );
   });
 });
 

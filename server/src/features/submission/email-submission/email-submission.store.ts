@@ -48,6 +48,8 @@ export function emailSubmissionStore(
   limits: SendingLimits,
 ): Store<typeof EmailSubmission, Prepared> {
   return {
+    // What was sent within the hour is counted before it is too much.
+    writesFirst: true,
     get: readSubmissions,
     list: inMemory<typeof EmailSubmission, Row>({
       all: allSubmissions,
