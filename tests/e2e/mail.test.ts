@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import type { WatchedPage } from "./browser.ts";
 import { useHost } from "./host.ts";
@@ -464,7 +464,7 @@ testWhole("attachments are listed with their size and saved under their name", a
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-test.each(sampled(["light", "dark"] as const, 1))(
+testWhole.each(["light", "dark"] as const)(
   "list and reader have no axe violation (%s)",
   async (colorScheme) => {
     const to = host.people.alice.address;

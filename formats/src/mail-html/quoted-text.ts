@@ -10,9 +10,25 @@ export interface TextBlock {
 const INTRODUCTION =
   /^(?:on\b.{5,200}\bwrote|am\b.{5,200}\bschrieb\b.{0,100}|le\b.{5,200}a écrit|el\b.{5,200}escribió|il\b.{5,200}ha scritto|\d{4}\s*[년年].{5,200}(?:작성|썼습니다|wrote|書きました|写道).{0,3}|.{2,200}님이 (?:작성|쓴 글).{0,20})\s*[:：]\s*$/iu;
 
-/** From here on all is quoted: Outlook and its kin mark no lines. */
-const SEPARATOR =
-  /^\s*-{2,}\s*(?:original (?:message|appointment)|원본 메시지|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original|元のメッセージ|原始邮件)\s*-{2,}\s*$/iu;
+/** What stands between dashes where all that follows is quoted: Outlook and its kin mark no lines. */
+const SEPARATORS = new Set([
+  "original message",
+  "original appointment",
+  "원본 메시지",
+  "original-nachricht",
+  "ursprüngliche nachricht",
+  "message d'origine",
+  "mensaje original",
+  "元のメッセージ",
+  "原始邮件",
+]);
+
+function isSeparator(line: string): boolean {
+  const [before, words, after, ...more] = line.trim().split(/-{2,}/, 4);
+  const isBetween = before === "" && after === "" && more.length === 0;
+  return isBetween && SEPARATORS.has(words!.trim().toLowerCase());
+}
+
 const HEADER_FROM = /^\*?(?:from|보낸 사람|보낸사람|von|de|差出人|发件人)\s*[:：]\*?\s*\S/iu;
 const HEADER_MORE =
   /^\*?(?:sent|date|to|subject|보낸 날짜|날짜|받는 사람|받는사람|제목|gesendet|an|betreff|envoyé|送信日時|发送时间)\s*[:：]/iu;
@@ -35,7 +51,7 @@ function kindsOf(lines: readonly string[]): TextBlock["kind"][] {
   const kinds: TextBlock["kind"][] = [];
   let isSignature = false;
   for (const [index, line] of lines.entries()) {
-    if (SEPARATOR.test(line) || isHeaderBlock(lines, index)) {
+    if (isSeparator(line) || isHeaderBlock(lines, index)) {
       introduce(lines, kinds);
       while (kinds.length < lines.length) kinds.push("quote");
       return kinds;

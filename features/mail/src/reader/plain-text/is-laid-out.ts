@@ -4,8 +4,12 @@ import { LAYOUT_LIMITS } from "./limits.ts";
 const ENOUGH = 3;
 
 /** Lines that say by themselves what they are: of diffs and of stack traces. */
-const CERTAIN =
-  /^(?:@@ -\d+(?:,\d+)? \+\d|diff --git |Traceback \(most recent call last\):|Caused by: [\w.$]+)/;
+const CERTAIN = [
+  /^@@ -\d+(?:,\d+)? \+\d/,
+  /^diff --git /,
+  /^Traceback \(most recent call last\):/,
+  /^Caused by: [\w.$]/,
+];
 /** What lists begin with; what follows is in line without being a table. */
 const MARK = /^\s*(?:[-*+•–]|\d{1,3}[.)]|[A-Za-z][.)])\s/;
 const WIDE =
@@ -24,7 +28,7 @@ export function isLaidOut(text: string): boolean {
     const line = whole.slice(0, layoutColumns).trimEnd();
     if (line === "--") return false;
     if (line === "") continue;
-    if (CERTAIN.test(line)) return true;
+    if (CERTAIN.some((sign) => sign.test(line))) return true;
     const now = new Map<string, number>();
     for (const sign of signsOf(line)) now.set(sign, (runs.get(sign) ?? 0) + 1);
     if ([...now.values()].some((count) => count >= ENOUGH)) return true;
