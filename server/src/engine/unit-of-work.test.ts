@@ -4,7 +4,7 @@ import { createNotify, limitStatements } from "../platform/db/index.ts";
 import { silentLog } from "../platform/log/index.ts";
 import { testPlatform, type TestPlatform } from "../testing/index.ts";
 import { changesSince, trimChangeLog } from "./change-log.ts";
-import { createEngine, type Changed, type Engine } from "./index.ts";
+import { createEngine, refuse, type Changed, type Engine, type UnitOfWork } from "./index.ts";
 
 let platform: TestPlatform;
 let engine: Engine;
@@ -82,6 +82,71 @@ describe("a unit of work", () => {
     );
     await Promise.all(both);
     for (const id of accounts) expect((await since(id, 0)).created).toHaveLength(12);
+  });
+
+  it("keeps of what it tries what is not refused: changes, quota, hints and accounts", async () => {
+    const [a, hints] = [await account(), [] as string[]];
+    const notify = { ...platform.notify, send: (topic: string) => void hints.push(topic) };
+    const told = createEngine({ ...platform, notify, types: [] });
+    const ran: string[] = [];
+    const attempt = (w: UnitOfWork, name: string, work?: () => Promise<void>) =>
+      w.tentatively(
+        async () => {
+          w.changed(a, "Thing", name, "created");
+          w.used(a, { octets: 10, emails: 1 });
+          w.hint(`topic-${name}`, "");
+          w.afterCommit(() => ran.push(name));
+          await w.setQuota(a, { octets: 1000, emails: null });
+          await w.addAccount({ accountId: `${a}-${name}`, kind: "shared", name });
+          await work?.();
+        },
+        { writesFirst: true },
+      );
+    const refused = (w: UnitOfWork, name: string, more?: () => Promise<void>) =>
+      expect(
+        attempt(w, name, async () => {
+          w.share(a);
+          await more?.();
+          refuse("forbidden");
+        }),
+      ).rejects.toThrow("forbidden");
+    await told.write([a], async (w) => {
+      await refused(w, "first");
+      expect(w.isOverQuota(a, { octets: 2000 })).toBe(false);
+      await attempt(w, "kept", () => refused(w, "inside"));
+      // What was done inside of a part goes with it.
+      await refused(w, "outside", () => attempt(w, "within"));
+      expect(() => w.changed(`${a}-within`, "Thing", "t", "created")).toThrow(/not part/);
+      w.changed(`${a}-kept`, "Thing", "t", "created");
+    });
+    expect(await since(a, 0)).toMatchObject({ created: ["kept"], updated: [], destroyed: [] });
+    const { db } = platform;
+    const of = db.selectFrom("account").where("account_id", "like", `${a}%`).orderBy("account_id");
+    expect(
+      await of
+        .select(["account_id", "used_octets", "used_emails", "quota_octets", "shared_since"])
+        .execute(),
+    ).toEqual([
+      {
+        account_id: a,
+        used_octets: 10,
+        used_emails: 1,
+        quota_octets: 1000,
+        shared_since: null,
+      },
+      {
+        account_id: `${a}-kept`,
+        used_octets: 0,
+        used_emails: 0,
+        quota_octets: null,
+        shared_since: null,
+      },
+    ]);
+    expect([hints.filter((topic) => topic.startsWith("topic-")), ran]).toEqual([
+      ["topic-kept"],
+      ["kept"],
+    ]);
+    await told.close();
   });
 
   it("is announced to listeners as outside of the request that did it, without its limit of time", async () => {

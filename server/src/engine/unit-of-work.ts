@@ -33,8 +33,6 @@ export interface UnitOfWork {
   readonly now: Date;
   /** Runs work of which nothing is left when it is refused: no row, no change, no quota, no hint. The refusal is thrown on. */
   readonly tentatively: Tentatively;
-  /** Takes back what was just done in memory alone, should the work that did it be refused. */
-  readonly onRefusal: (takeBack: () => void) => void;
   newId(prefix: string): string;
   /** Makes a new account, which then counts as locked. */
   addAccount(account: { accountId: string; kind: AccountKind; name: string }): Promise<void>;
@@ -242,7 +240,6 @@ function unitOfWork(context: {
     log,
     now,
     tentatively,
-    onRefusal,
     newId: (prefix) => ids.next(prefix),
     async addAccount({ accountId, kind, name }) {
       await tx

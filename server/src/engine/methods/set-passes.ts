@@ -66,12 +66,12 @@ async function applyGroup(
     else await noteUpdates(context, await update(context, group), outcome);
   };
   // What a rule has written before the store refuses goes with it; where there are several, rules write nothing.
-  if (group.length === 1) await takenBack(context, group[0]!, apply);
+  if (group.length === 1) await leavingNothing(context, group[0]!, apply);
   else await apply();
 }
 
 /** Nothing is left of an operation that is refused. */
-async function takenBack(
+async function leavingNothing(
   { served, call }: SetContext,
   operation: Operation,
   apply: () => Promise<void>,

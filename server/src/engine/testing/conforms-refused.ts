@@ -21,7 +21,7 @@ export function conformsToRefusing({ type, fixture, isOfAccount }: ConformanceCo
     const hints: string[] = [];
     const refused = async (key: string, args: JsonObject): Promise<void> => {
       const engine = refusingLate(fixture(), type, hints);
-      const before = await rowsOf(engine.db);
+      const before = await contentOf(engine.db);
       const answer = await callMethod({ ...fixture(), engine }, type, "set", {
         ...(isOfAccount ? { accountId } : {}),
         ...args,
@@ -33,7 +33,7 @@ export function conformsToRefusing({ type, fixture, isOfAccount }: ConformanceCo
       );
       for (const none of ["created", "updated", "destroyed"]) expect(answer[none]).toBeNull();
       expect(answer["newState"]).toBe(answer["oldState"]);
-      expect(await rowsOf(engine.db)).toEqual(before);
+      expect(await contentOf(engine.db)).toEqual(before);
     };
     if (create !== undefined)
       await refused("notCreated", { create: { one: create(), two: create() } });
@@ -99,8 +99,8 @@ function late(served: Served): Served {
   };
 }
 
-/** How many rows each table has, and what they say. */
-async function rowsOf(db: Db): Promise<JsonObject> {
+/** All of the database: how many rows each table has, and a digest of them. */
+async function contentOf(db: Db): Promise<JsonObject> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(

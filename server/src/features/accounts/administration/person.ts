@@ -11,6 +11,7 @@ import { utcSeconds } from "@atrium/contract/types/utc-date";
 import {
   method,
   refuse,
+  refuseProperty,
   serve,
   type Call,
   type Method,
@@ -81,9 +82,9 @@ export function personType(parts: PersonParts): Served {
         { isDisabled = false, isRemoved = false, ...record }: PersonCreate,
         hash,
       ) {
+        if (isRemoved) refuseProperty("isRemoved", "a new person cannot be removed");
         const made = await changes.create(w, actor, record, hash);
         if (isDisabled) await changes.update(w, actor, made.id, { isDisabled });
-        if (isRemoved) refuse("invalidProperties", undefined, { properties: ["isRemoved"] });
         const { roles: _, isDisabled: __, isRemoved: ___, ...set } = recordOf(made);
         return set;
       },

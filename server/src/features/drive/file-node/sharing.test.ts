@@ -217,6 +217,15 @@ describe("what is shared with a person", () => {
     expect([await listed(bob), (await call(bob, "get", { ids: [] })).state, await used()]).toEqual(
       before,
     );
+    // What is done beside it counts for itself alone.
+    const { octets } = await used();
+    const done = await call(bob, "set", {
+      create: { a: { name: "new.txt", blobId, shareWith }, b: { name: "kept.txt", blobId } },
+    });
+    expect(Object.keys(done.created ?? {})).toEqual(["b"]);
+    expect(await used()).toMatchObject({
+      octets: octets + "much more than the note had in it".length,
+    });
   });
 });
 
