@@ -50,8 +50,12 @@ export interface Beside<D extends TypeDescription> {
     ids: readonly string[],
     properties: readonly string[],
   ): Promise<ReadonlyMap<string, Partial<RecordOf<D>>>>;
-  /** Keeps what a client gave. */
-  write(call: WriteCall, id: string, record: RecordOf<D> | CreateOf<D>): Promise<void>;
+  /** Keeps what a client gave; answers what became of it, where that is something else. */
+  write(
+    call: WriteCall,
+    id: string,
+    record: RecordOf<D> | CreateOf<D>,
+  ): Promise<Partial<RecordOf<D>> | undefined>;
 }
 
 export type TableStore<D extends TypeDescription> = Store<D> & {
@@ -213,23 +217,25 @@ export function tableStore<const D extends TypeDescription>(
       const { rows } = await sql<Row>`
         insert into ${table} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
         values (${sql.join(Object.values(row))}) returning *`.execute(w.tx);
-      await beside?.write(call, id, record);
+      const other = await beside?.write(call, id, record);
       const more = await beside?.read(call, [id], beside.properties);
       const set = Object.entries({ ...recordOf(rows[0]!), ...more?.get(id) }).filter(
         ([name]) => type.properties[name]!.serverSet,
       );
-      return Object.fromEntries(set) as Partial<RecordOf<D>> & { id: string };
+      return { ...Object.fromEntries(set), ...other } as Partial<RecordOf<D>> & { id: string };
     },
 
     async update(call, updates) {
-      if (mutable.length === 0) return;
+      const set = new Map<string, Partial<RecordOf<D>>>();
+      if (mutable.length === 0) return set;
       for (const { id, after, changed } of updates) {
         const row = await withBeyond(call, id, rowOf(after, mutable));
         if (unique && changed.includes(unique.property)) await refuseTaken(call, row, id);
         await setColumns(call, id, row);
         if (beside?.properties.some((name) => changed.includes(name)))
-          await beside.write(call, id, after);
+          set.set(id, (await beside.write(call, id, after)) ?? {});
       }
+      return set;
     },
 
     async destroy(call, given) {

@@ -64,6 +64,28 @@ describe("a unit of work", () => {
     expect(await since(a, 0)).toMatchObject({ created: ["new"], updated: [], destroyed: ["old"] });
   });
 
+  it("logs where a record lay and lies, whatever its owner alone sees of it besides", async () => {
+    const a = await account();
+    const [moved, own] = [
+      { was: ["x"], is: ["y"] },
+      { was: [], is: [] },
+    ];
+    await engine.write([a], async (w) => {
+      for (const [id, places] of [
+        ["first", [own, moved]],
+        ["last", [moved, own]],
+        ["own", [own, own]],
+      ] as const)
+        for (const within of places) w.changed(a, "Thing", id, "updated", null, within);
+    });
+    const log = platform.db.selectFrom("change_log").where("account_id", "=", a).orderBy("id");
+    expect(await log.select(["id", "was_in", "is_in"]).execute()).toEqual([
+      { id: "first", was_in: ["x"], is_in: ["y"] },
+      { id: "last", was_in: ["x"], is_in: ["y"] },
+      { id: "own", was_in: [], is_in: [] },
+    ]);
+  });
+
   it("has only the accounts that it locked", async () => {
     const [a, b] = [await account(), await account()];
     const reach = engine.write([a], async (w) => w.changed(b, "Thing", "t", "created"));

@@ -331,6 +331,10 @@ function unitOfWork(context: {
   };
 }
 
+/** In no shared place before and after: nobody but the owner sees it. */
+const isOfOwner = (within: Within | undefined): boolean =>
+  within !== undefined && within.was.length + within.is.length === 0;
+
 /** What is left of two changes of one record in one transaction; `null` when nobody can have seen it. */
 function merge(earlier: Entry | undefined, later: Entry): Entry | null {
   if (earlier === undefined) return later;
@@ -338,7 +342,9 @@ function merge(earlier: Entry | undefined, later: Entry): Entry | null {
   const follows = later.detail === MOVED || earlier.change === "destroyed";
   const was = earlier.within?.was ?? (follows ? later.within?.was : undefined);
   const is = later.within?.is;
-  const entry = { ...later, within: was && is && { was, is } };
+  const within =
+    isOfOwner(later.within) && earlier.within ? earlier.within : was && is && { was, is };
+  const entry = { ...later, within: isOfOwner(earlier.within) ? (later.within ?? within) : within };
   if (entry.change === "destroyed") return earlier.change === "created" ? null : entry;
   if (earlier.change === "destroyed") return { ...entry, change: "updated", detail: null };
   if (earlier.change === "created") return { ...earlier, within: entry.within };

@@ -78,11 +78,16 @@ declare module "../../platform/db/tables.ts" {
       type: string;
       container_id: string;
       principal_id: string;
+      /** The person who passed it on; `""`: it was given by somebody who has the whole account. */
+      given_by: ColumnType<string, string | undefined, string>;
       rights: string[];
       until: MaybeTime;
       granted_at: Time;
       /** What the container was called when it was shared, or renamed since. */
       name: string;
+    };
+    share_unsettled: {
+      account_id: string;
     };
     share_change: {
       account_id: string;

@@ -8,6 +8,7 @@ import { checkName } from "../name.rules.ts";
 import { noteGroupsOf } from "../organisation/note.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
+import { settleLater } from "../sharing/settle.ts";
 import { noteAccess } from "../sharing/shares.store.ts";
 import { deleteGroup, readGroups, changeMembers, writeGroup, type Group } from "./groups.store.ts";
 
@@ -64,6 +65,7 @@ async function saveMembers(
   if (added.length + removed.length > 0) {
     // What is shared with a group is in reach of who is in it, before and after.
     await noteAccess(w, [id]);
+    await settleLater(w, removed);
     await changeMembers(w.tx, id, { added, removed });
     await noteAccess(w, [id]);
   }
@@ -105,6 +107,7 @@ export const groupChanges = {
   async remove(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
     const { address } = await existing(w, id);
     await noteAccess(w, [id]);
+    await settleLater(w, [id]);
     await noteGroupsOf(w, id);
     await deleteGroup(w.tx, id);
     await recordAct(w, by, { verb: "group.remove", thing: id, detail: { address } });

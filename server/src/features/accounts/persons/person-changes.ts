@@ -22,6 +22,7 @@ import {
 } from "../quota/own-quota.ts";
 import { ClientCredential } from "@atrium/contract/types/client-credential";
 import { Passkey } from "@atrium/contract/types/passkey";
+import { settleLater } from "../sharing/settle.ts";
 import { noteSharesIn } from "../sharing/shares.store.ts";
 import {
   noteGroupsOf,
@@ -261,6 +262,7 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
       await noteGroupsOf(w, id);
       await noteSharedAccountsOf(w, id);
       await noteSharesIn(w, accountId);
+      await settleLater(w, [id]);
       await deletePerson(w.tx, id);
       await w.removeAccount(accountId);
       accessChanged(w, id);

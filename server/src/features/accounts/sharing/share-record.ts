@@ -8,7 +8,18 @@ import {
   type WriteCall,
 } from "../../../engine/index.ts";
 import { checkShares, type ShareUntil, type ShareWith } from "./shares.ts";
-import { sharesAbove, sharesOf, writeShares, type Share } from "./shares.store.ts";
+import { givenAs, isSameShare } from "./passed-on.ts";
+import { settleShares } from "./settle.ts";
+import {
+  grantsOf,
+  OWNER,
+  sharesAbove,
+  sharesIn,
+  sharesOf,
+  writeGrants,
+  type Grant,
+  type Share,
+} from "./shares.store.ts";
 
 /** With whom a record is shared, as its properties say it (RFC 9670 §4; `shareUntil` is of Atrium). */
 export interface SharedAs {
@@ -51,7 +62,11 @@ export async function readShared(
   return (id) => sharedAs(shares.get(id) ?? []);
 }
 
-/** Shares a record as its properties say. Those whom it concerns learn its name. @throws Refusal `invalidProperties` */
+/**
+ * Shares a record as its properties say. Those whom it concerns learn its name. Answers what it is shared as when that is
+ * less: what somebody passes on ends with what they have themselves.
+ * @throws Refusal `invalidProperties`
+ */
 export async function shareRecord(
   call: WriteCall,
   { type, names, above }: Shareable,
@@ -65,33 +80,48 @@ export async function shareRecord(
     readonly shareUntil?: ShareUntil | null;
     readonly name?: unknown;
   },
-): Promise<void> {
-  const { w, actor, accountId } = call;
+): Promise<SharedAs | undefined> {
+  const { w, actor, accountId, services } = call;
   const wanted = await checkShares(w.tx, { shareWith, shareUntil }, { names, accountId });
   const places = (await above(call, [id])).get(id) ?? [];
-  await checkGivers(call, { type, places }, id, wanted);
-  if (wanted.length === 0 && !w.isShared(accountId)) return;
+  if (wanted.length === 0 && !w.isShared(accountId)) return undefined;
   const container = { accountId, type, id };
-  await writeShares(w, container, wanted, {
-    by: actor.personId,
-    name: typeof name === "string" ? name : undefined,
-    above: await sharesAbove(w.tx, container, places),
-  });
+  const grants = async () => (await grantsOf(w.tx, container, [id])).get(id) ?? [];
+  const before = await grants();
+  checkGiver(call, places, before, wanted);
+  const by = actor.personId;
+  await writeGrants(
+    w,
+    container,
+    givenAs(before, wanted, call.reach === "everything" ? OWNER : by),
+    {
+      by,
+      name: typeof name === "string" ? name : undefined,
+      above: await sharesAbove(w.tx, container, places),
+    },
+  );
+  await settleShares(w, services, container, { by, updated: id });
+  const shares = sharesIn(await grants());
+  const isAsWanted =
+    shares.length === wanted.length &&
+    wanted.every((share) =>
+      shares.some((one) => one.principalId === share.principalId && isSameShare(one, share)),
+    );
+  return isAsWanted ? undefined : sharedAs(shares);
 }
 
 /** Nobody gives to others what that person may not do, but what they have already stays. */
-async function checkGivers(
-  call: WriteCall,
-  { type, places }: { readonly type: string; readonly places: readonly string[] },
-  id: string,
+function checkGiver(
+  { reach }: WriteCall,
+  places: readonly string[],
+  before: readonly Grant[],
   wanted: readonly Share[],
-): Promise<void> {
-  const { w, accountId, reach } = call;
+): void {
   if (reach === "everything") return;
   const own = new Set(places.flatMap((place) => [...(reach.get(place) ?? [])]));
-  const before = (await sharesOf(w.tx, { accountId, type }, [id])).get(id) ?? [];
+  const shares = sharesIn(before);
   for (const { principalId, rights } of wanted) {
-    const had = before.find((share) => share.principalId === principalId)?.rights ?? [];
+    const had = shares.find((share) => share.principalId === principalId)?.rights ?? [];
     if (rights.some((right) => !own.has(right) && !had.includes(right)))
       refuseProperty("shareWith", "you can only grant rights that you have");
   }
@@ -123,6 +153,7 @@ export function sharedBeside<D extends TypeDescription>(
       });
       return new Map(records) as never;
     },
-    write: (call, id, record) => shareRecord(call, { type: type.name, names, above }, id, record),
+    write: async (call, id, record) =>
+      (await shareRecord(call, { type: type.name, names, above }, id, record)) as never,
   };
 }

@@ -22,26 +22,50 @@ export interface Share {
   readonly until: Date | null;
 }
 
+/** A share as somebody gave it. A principal has the rights of all that it was given of a container. */
+export interface Grant extends Share {
+  /** The person who passed on what was shared with them; `OWNER` for whoever has the whole account. */
+  readonly givenBy: string;
+}
+
+/** Gives what needs nobody else to have it. */
+export const OWNER = "";
+
+/** What was given of the records, or of all in the account, by their ids. */
+export async function grantsOf(
+  db: Db | Tx,
+  { accountId, type }: Omit<Container, "id">,
+  ids: readonly string[] | null,
+): Promise<Map<string, Grant[]>> {
+  const which = ids === null ? sql`true` : sql`container_id = any(${[...ids]})`;
+  const { rows } = await sql<Grant & { readonly id: string }>`
+    select container_id as id, principal_id as "principalId", rights, until, given_by as "givenBy"
+    from share_grant where account_id = ${accountId} and type = ${type} and ${which}
+    order by principal_id, given_by`.execute(db);
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
 /** Which of the records are shared, and with whom, by their ids. */
 export async function sharesOf(
   db: Db | Tx,
-  { accountId, type }: Omit<Container, "id">,
+  container: Omit<Container, "id">,
   ids: readonly string[],
 ): Promise<Map<string, Share[]>> {
-  const { rows } = await sql<{
-    container_id: string;
-    principal_id: string;
-    rights: string[];
-    until: Date | null;
-  }>`
-    select container_id, principal_id, rights, until from share_grant
-    where account_id = ${accountId} and type = ${type} and container_id = any(${[...ids]})
-    order by principal_id`.execute(db);
-  const shares = new Map<string, Share[]>();
-  for (const { container_id: id, principal_id: principalId, rights, until } of rows)
-    shares.set(id, [...(shares.get(id) ?? []), { principalId, rights, until }]);
-  return shares;
+  const grants = await grantsOf(db, container, ids);
+  return new Map([...grants].map(([id, of]) => [id, sharesIn(of)]));
 }
+
+/** With whom something is shared by all that was given of it: until the last of that ends. */
+export const sharesIn = (grants: readonly Grant[]): Share[] =>
+  [...Map.groupBy(grants, ({ principalId }) => principalId)].map(([principalId, given]) => ({
+    principalId,
+    rights: [...new Set(given.flatMap(({ rights }) => rights))],
+    until: given.map(({ until }) => until).reduce(laterEnd),
+  }));
+
+/** The later of two ends, of which `null` is none. */
+export const laterEnd = (a: Date | null, b: Date | null): Date | null =>
+  a === null || b === null ? null : a > b ? a : b;
 
 /** The ids of all records of a type in an account that are shared with anybody. */
 export async function sharedIn(
@@ -82,26 +106,27 @@ export interface ToTell {
   readonly above: readonly Share[];
 }
 
-/** Shares a record with these and nobody else, from the commit on. */
-export async function writeShares(
+/** Gives this of a record and nothing else, from the commit on. */
+export async function writeGrants(
   w: UnitOfWork,
   container: Container,
-  shares: readonly Share[],
+  grants: readonly Grant[],
   { by, name: given, above }: ToTell,
 ): Promise<void> {
   const { accountId, type, id } = container;
   const gone = await deleteGrants(w, container, [id]);
   const wasCalled = gone[0]?.name ?? given ?? "";
   const name = given ?? wasCalled;
-  if (shares.length > 0) {
+  if (grants.length > 0) {
     await w.tx
       .insertInto("share_grant")
       .values(
-        shares.map(({ principalId, rights, until }) => ({
+        grants.map(({ principalId, givenBy, rights, until }) => ({
           account_id: accountId,
           type,
           container_id: id,
           principal_id: principalId,
+          given_by: givenBy,
           rights: [...rights],
           until,
           granted_at: w.now,
@@ -113,9 +138,9 @@ export async function writeShares(
   }
   await noteAccess(
     w,
-    [...gone, ...shares].map(({ principalId }) => principalId),
+    [...gone, ...grants].map(({ principalId }) => principalId),
   );
-  await noteChanges(w, [{ ...container, by, was: gone, is: shares, above, wasCalled, name }]);
+  await noteChanges(w, [{ ...container, by, was: gone, is: grants, above, wasCalled, name }]);
 }
 
 /** Shares records with nobody any more, as they are destroyed. */
@@ -140,7 +165,7 @@ export async function removeShares(
   );
 }
 
-interface Grant {
+interface Gone {
   readonly id: string;
   readonly principalId: string;
   readonly rights: readonly string[];
@@ -151,8 +176,8 @@ async function deleteGrants(
   { tx }: UnitOfWork,
   { accountId, type }: Omit<Container, "id">,
   ids: readonly string[],
-): Promise<Grant[]> {
-  const { rows } = await sql<Grant>`
+): Promise<Gone[]> {
+  const { rows } = await sql<Gone>`
     delete from share_grant where account_id = ${accountId} and type = ${type}
       and container_id = any(${[...ids]})
     returning container_id as id, principal_id as "principalId", rights, name`.execute(tx);

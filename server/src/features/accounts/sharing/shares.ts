@@ -1,12 +1,13 @@
 import { refuseProperty, type Engine, type UnitOfWork } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { LIMITS } from "../limits.ts";
+import { settleShares } from "./settle.ts";
 import {
+  grantsOf,
   overShares,
   principalsAmong,
   sharesAbove,
-  sharesOf,
-  writeShares,
+  writeGrants,
   type Container,
   type Share,
 } from "./shares.store.ts";
@@ -81,14 +82,15 @@ export async function endShares(engine: Engine): Promise<void> {
 
 async function endOne({ services }: Engine, w: UnitOfWork, container: Container): Promise<void> {
   const { accountId, type, id } = container;
-  const shares = (await sharesOf(w.tx, container, [id])).get(id) ?? [];
-  const left = shares.filter(({ until }) => until === null || until > w.now);
+  const grants = (await grantsOf(w.tx, container, [id])).get(id) ?? [];
+  const left = grants.filter(({ until }) => until === null || until > w.now);
   // It may have been prolonged meanwhile.
-  if (left.length === shares.length) return;
+  if (left.length === grants.length) return;
   const served = services.types.find((one) => one.type.name === type);
   const places = await served?.container?.above({ accountId, db: w.tx }, [id]);
   const above = await sharesAbove(w.tx, container, places?.get(id) ?? []);
-  await writeShares(w, container, left, { by: null, above });
+  await writeGrants(w, container, left, { by: null, above });
+  await settleShares(w, services, container, { by: null });
   // With whom it is shared is seen by the owner alone; what the others see has changed by their reach.
   w.changed(accountId, type, id, "updated", null, { was: [], is: [] });
 }

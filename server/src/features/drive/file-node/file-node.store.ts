@@ -25,6 +25,7 @@ import {
   readShared,
   removeShares,
   sharedIn,
+  settleShares,
   shareRecord,
   type Shareable,
 } from "../../accounts/index.ts";
@@ -283,12 +284,12 @@ export const fileNodeStore: Store<typeof FileNode> = {
     };
     await w.tx.insertInto("file_node").values(row).execute();
     w.used(accountId, { octets: content.size ?? 0 });
-    await shareRecord(call, SHAREABLE, row.id, record);
+    const shared = await shareRecord(call, SHAREABLE, row.id, record);
     const { id } = row;
     // By its rights alone what it is shared with says nothing new.
     const [made] = await fileNodeStore.get(call, [id], [], 1);
     const { nodeType, size, created, modified, changed, myRights } = made!;
-    return { id, nodeType, size, created, modified, changed, myRights };
+    return { id, nodeType, size, created, modified, changed, myRights, ...shared };
   },
 
   async update(call, updates) {
@@ -313,8 +314,9 @@ export const fileNodeStore: Store<typeof FileNode> = {
         .execute();
       if (content !== null)
         call.w.used(call.accountId, { octets: content.size - (before.size ?? 0) });
+      let shared: Partial<FileNodeRecord> | undefined;
       if (after.shareWith !== before.shareWith || after.shareUntil !== before.shareUntil)
-        await shareRecord(call, SHAREABLE, id, after);
+        shared = await shareRecord(call, SHAREABLE, id, after);
       else if (after.name !== before.name && call.w.isShared(call.accountId))
         await nameShares(
           call.w,
@@ -322,8 +324,10 @@ export const fileNodeStore: Store<typeof FileNode> = {
           after.name,
         );
       const size = content === null ? {} : { size: content.size };
-      serverSet.set(id, { changed: utcDate(call.w.now), ...size });
+      serverSet.set(id, { changed: utcDate(call.w.now), ...size, ...shared });
     }
+    const moved = updates.find(({ changed }) => changed.includes("parentId"));
+    if (moved !== undefined) await settle(call);
     return serverSet;
   },
 
@@ -341,6 +345,13 @@ export const fileNodeStore: Store<typeof FileNode> = {
     }
   },
 };
+
+/** Where something lies decides over what was passed on of it. */
+async function settle({ w, actor, accountId, services }: WriteCall): Promise<void> {
+  const { type } = SHAREABLE;
+  if (w.isShared(accountId))
+    await settleShares(w, services, { accountId, type }, { by: actor.personId });
+}
 
 /** One statement: PostgreSQL looks at references to a parent only when all are gone. */
 async function removeNodes(

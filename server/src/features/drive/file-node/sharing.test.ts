@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callMethod, type Answer } from "../../../engine/testing/conforms.ts";
 import { storageOf, type Actor } from "../../../engine/index.ts";
 import { makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
-import { endShares, type Person } from "../../accounts/index.ts";
+import { endShares, settleUnsettled, type Person } from "../../accounts/index.ts";
 
 /** What others reach of a person's files once some are shared (RFC 9670), and that they learn nothing of the rest. */
 let suite: TestSuite;
@@ -317,6 +317,149 @@ describe("rights", () => {
     });
     expect((await listed(carol)).find(({ id }) => id === ids.open)!.shareWith).toEqual(on);
     expect(namesOf(await listed(await actorOf("dave")))).toContain("note.txt");
+  });
+});
+
+describe("what somebody passes on", () => {
+  const ALL = { ...WRITE, mayModifyContent: true, mayShare: true };
+  const [MAY, JUNE] = ["2999-05-01T00:00:00Z", "2999-06-01T00:00:00Z"];
+  const set = async (name: keyof typeof people, id: string, patch: object) => {
+    const answer = await call(await actorOf(name), "set", { update: { [id]: patch } });
+    expect(answer["notUpdated"]).toBeNull();
+    return (answer["updated"] as Record<string, JsonObject>)[id];
+  };
+  const sharedAs = async (id: string) => {
+    const [node] = (await call(await actorOf("bob"), "get", { ids: [id] })).list!;
+    const { shareWith, shareUntil } = node as unknown as FileNodeRecord;
+    return { shareWith, shareUntil };
+  };
+  const give = async (
+    name: keyof typeof people,
+    id: string,
+    to: keyof typeof people,
+    rights: object | null,
+  ) => {
+    const key = people[to].id;
+    const isShared = (await sharedAs(id)).shareWith !== null;
+    return await set(
+      name,
+      id,
+      isShared ? { [`shareWith/${key}`]: rights } : { shareWith: { [key]: rights } },
+    );
+  };
+  const inReach = async (name: keyof typeof people): Promise<string[]> => {
+    const actor = await actorOf(name);
+    return actor.partialAccounts === undefined ? [] : namesOf(await listed(actor));
+  };
+  it("goes with what that person had, wherever below it, and says so to the owner", async () => {
+    await give("bob", ids.open, "carol", ALL);
+    await give("carol", ids.inner, "dave", ALL);
+    await give("dave", ids.inner, "carol", { ...READ, mayShare: true });
+    await give("bob", ids.note, "dave", READ);
+    expect(await inReach("dave")).toEqual(["Inner", "deep.txt", "note.txt"]);
+    const { state } = await call(await actorOf("bob"), "get", { ids: [] });
+    await give("bob", ids.open, "carol", null);
+    expect([await inReach("carol"), await inReach("dave")]).toEqual([[], ["note.txt"]]);
+    expect(await sharedAs(ids.inner)).toEqual({ shareWith: null, shareUntil: null });
+    const changes = await call(await actorOf("bob"), "changes", { sinceState: state });
+    expect(changes["updated"]).toEqual(expect.arrayContaining([ids.inner, ids.open]));
+  });
+
+  it("is no more than that person has, and no longer", async () => {
+    const { carol, dave } = people;
+    await set("bob", ids.open, {
+      shareWith: { [carol.id]: ALL },
+      shareUntil: { [carol.id]: JUNE },
+    });
+    expect(await give("carol", ids.inner, "dave", WRITE)).toMatchObject({
+      shareUntil: { [dave.id]: JUNE },
+    });
+    await set("bob", ids.open, { [`shareUntil/${carol.id}`]: MAY });
+    expect(await sharedAs(ids.inner)).toEqual({
+      shareWith: { [dave.id]: WRITE },
+      shareUntil: { [dave.id]: MAY },
+    });
+    // Longer again, it is not the owner who has said so of the other.
+    await set("bob", ids.open, { shareUntil: null });
+    expect((await sharedAs(ids.inner)).shareUntil).toEqual({ [dave.id]: MAY });
+    await give("bob", ids.open, "carol", { ...READ, mayDelete: true, mayShare: true });
+    expect((await sharedAs(ids.inner)).shareWith).toEqual({
+      [dave.id]: { ...READ, mayDelete: true },
+    });
+    await give("bob", ids.open, "carol", { ...READ, mayDelete: true });
+    expect(await inReach("dave")).toEqual([]);
+  });
+
+  it("leaves what the owner gave, and what somebody else gave too", async () => {
+    await give("bob", ids.open, "carol", ALL);
+    await give("bob", ids.inner, "dave", READ);
+    await give("carol", ids.inner, "dave", WRITE);
+    await give("carol", ids.note, "dave", READ);
+    await give("bob", ids.closed, "dave", READ);
+    await give("bob", ids.open, "carol", null);
+    expect((await sharedAs(ids.inner)).shareWith).toEqual({ [people.dave.id]: READ });
+    expect(await inReach("dave")).toEqual(["Closed", "Inner", "deep.txt", "secret.txt"]);
+  });
+
+  it("goes when it is moved out of what that person has", async () => {
+    await give("bob", ids.open, "carol", ALL);
+    await give("carol", ids.inner, "dave", READ);
+    await set("bob", ids.inner, { parentId: ids.closed });
+    expect(await inReach("dave")).toEqual([]);
+    expect(await inReach("carol")).toEqual(["Open", "note.txt"]);
+  });
+
+  it("goes when that person had it by a group, and is in it no more", async () => {
+    const { groups } = suite.accounts;
+    const inner = await groups.create("system", { name: "Within", members: [people.carol.id] });
+    const team = await groups.create("system", { name: "Team", members: [inner.id] });
+    await set("bob", ids.open, { shareWith: { [team.id]: ALL } });
+    await give("carol", ids.inner, "dave", READ);
+    await groups.update("system", team.id, { name: "Crew" });
+    await settleUnsettled(suite.engine);
+    expect(await inReach("dave")).toEqual(["Inner", "deep.txt"]);
+    await groups.update("system", inner.id, { members: [] });
+    await settleUnsettled(suite.engine);
+    expect(await inReach("dave")).toEqual([]);
+    await groups.update("system", inner.id, { members: [people.carol.id] });
+    await give("carol", ids.inner, "dave", READ);
+    expect(await inReach("dave")).toEqual(["Inner", "deep.txt"]);
+    await groups.remove("system", team.id);
+    await settleUnsettled(suite.engine);
+    expect(await inReach("dave")).toEqual([]);
+  });
+
+  it("goes with that person", async () => {
+    const erin = await suite.accounts.persons.create("system", {
+      name: "Erin",
+      address: "erin@demo.test",
+      password: "long enough to be one",
+    });
+    await set("bob", ids.open, { shareWith: { [erin.id]: ALL } });
+    const { accountId } = people.bob;
+    const by = { personId: erin.id, accountId: erin.accountId, roles: [], accounts: {} };
+    const { secret } = await suite.accounts.credentials.create(by, {
+      kind: "token",
+      name: "x",
+      expiresAt: null,
+      scope: "all",
+      isReadOnly: false,
+    });
+    const actor = await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
+    const update = { [ids.inner]: { shareWith: { [people.dave.id]: READ } } };
+    const answer = await callMethod({ engine: suite.engine, actor }, FileNode, "set", {
+      accountId,
+      update,
+    });
+    expect(answer["notUpdated"]).toBeNull();
+    expect(await inReach("dave")).toEqual(["Inner", "deep.txt"]);
+    await suite.accounts.persons.update("system", erin.id, { isRemoved: true });
+    // She can be restored.
+    expect(await inReach("dave")).toEqual(["Inner", "deep.txt"]);
+    suite.platform.clock.advance(31 * 86_400_000);
+    await suite.accounts.persons.deleteRemoved();
+    await settleUnsettled(suite.engine);
+    expect(await inReach("dave")).toEqual([]);
   });
 });
 
