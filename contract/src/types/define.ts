@@ -40,6 +40,8 @@ export interface Property {
   readonly serverSet?: true;
   /** Left out of `/get` unless the client names it. */
   readonly onRequest?: true;
+  /** The capability that a request has to name for it to be there, where that is another one than its type's. */
+  readonly capability?: string;
 }
 
 export type Properties = Readonly<Record<string, Property>>;

@@ -63,6 +63,7 @@ export const FileNode = defineType({
       type: shape<Readonly<Record<string, string>>>("object"),
       nullable: true,
       default: null,
+      capability: CAPABILITY.share,
     },
   },
   filters: {

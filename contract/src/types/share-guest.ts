@@ -8,7 +8,7 @@ import { CAPABILITY } from "./wire.ts";
  */
 export const ShareGuest = defineType({
   name: "ShareGuest",
-  capability: CAPABILITY.share,
+  capability: CAPABILITY.guests,
   access: "browserSession",
   persist: false,
   offline: false,

@@ -19,8 +19,10 @@ export const CAPABILITY = {
   webPushVapid: "urn:ietf:params:jmap:webpush-vapid",
   /** People, groups and what else administrators look after. */
   administration: "urn:atrium:administration",
-  /** Guests, to whom what lies in an account is shared. */
+  /** What Atrium adds to all that can be shared (RFC 9670): the ends of shares (`shareUntil`). */
   share: "urn:atrium:share",
+  /** Guests, to whom what lies in an account is shared. */
+  guests: "urn:atrium:guests",
   /** What the organisation is called and looks like, and what its windows may load. */
   organisation: "urn:atrium:organisation",
   /** The ways into someone's own account. */

@@ -18,6 +18,7 @@ import { createBlobAccess, type BlobAccess } from "./blobs.ts";
 import { trimChangeLog } from "./change-log.ts";
 import { CallFailed, RequestError } from "./errors.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import { capabilitiesOfProperties } from "./methods/type-seen.ts";
 import { isOver, NO_QUOTA, storageOf, type QuotaLimits, type Usage } from "./quota.ts";
 import { forgetRemovedAccounts } from "./removed-accounts.ts";
 import { createPush, type ChangeListener } from "./push.ts";
@@ -197,6 +198,7 @@ export function createEngine(options: EngineOptions): Engine {
     CAPABILITY.websocket,
     ...capabilities.map(({ urn }) => urn),
     ...types.map(({ type }) => type.capability),
+    ...types.flatMap(({ type }) => capabilitiesOfProperties(type)),
   ]);
   const knownTo = (actor: Actor) => ({
     has: (urn: string) => known.has(urn) && isOpenTo(actor, withAccess(urn)),

@@ -3,6 +3,7 @@ import {
   STANDARD_ARGUMENTS,
   STATE_ARGUMENT,
 } from "@atrium/contract/types/standard-arguments";
+import type { TypeDescription } from "@atrium/contract/types/define";
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import { checkArguments, isId, isKeepable } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
@@ -13,6 +14,7 @@ import { accountNamed, accountOf, type RequestContext } from "./context.ts";
 import { orNull } from "./or-null.ts";
 import { sharedAbove } from "./rights.ts";
 import { withRealIds } from "./set-operations.ts";
+import { typeSeen } from "./type-seen.ts";
 
 /** RFC 8620 §5.4. `oldState` and `newState` are of the account that is copied to. */
 export interface CopyResponse {
@@ -81,7 +83,7 @@ export async function runCopy(
     };
     for (const [key, value] of wanted) {
       try {
-        const { originalId, record } = copyOf(served, value, createdIds);
+        const { originalId, record } = copyOf(typeSeen(type, using), value, createdIds);
         const copy = await w.tentatively(
           () => copyOne(served, call, originalId, record),
           served.store,
@@ -160,7 +162,7 @@ export function copyAccounts(
 
 /** Which record is meant, and what the client puts in the place of its properties. */
 function copyOf(
-  { type }: Served,
+  type: TypeDescription,
   value: JsonObject,
   createdIds: ReadonlyMap<string, string>,
 ): { originalId: string; record: JsonObject } {

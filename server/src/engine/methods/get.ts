@@ -7,6 +7,7 @@ import { MAX_PROPERTIES } from "../limits.ts";
 import { realId } from "../references.ts";
 import type { Call, LooseRecord, Served } from "../serve.ts";
 import { accountArgument, readCall, type RequestContext } from "./context.ts";
+import { typeSeen } from "./type-seen.ts";
 
 /** RFC 8620 §5.1. */
 export async function runGet(
@@ -26,7 +27,7 @@ export async function runGet(
   );
   const limit = context.services.limits.maxObjectsInGet;
   const { ids: asked } = args;
-  const properties = chosenProperties(type, args.properties);
+  const properties = chosenProperties(typeSeen(type, context.using), args.properties);
   if (asked !== null && asked.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
 
   // The state first: whatever changes between the two reads is reported again by /changes.

@@ -4,6 +4,7 @@ import { Refusal, refuse } from "../errors.ts";
 import { applyPatch, changedProperties, newRecord, propertyOf, sameJson } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
 import { checkRights, lyingIn, noteLeft, noteMoved, sharedAbove } from "./rights.ts";
+import { recordSeen, typeSeen } from "./type-seen.ts";
 import type { LooseRecord, Served, Update, WriteCall } from "../serve.ts";
 import type { Within } from "../unit-of-work.ts";
 import type { Change } from "../tables.ts";
@@ -53,7 +54,8 @@ export async function create(
   await guarded(operation, async () => {
     if (served.singleton) refuse("singleton", "an account has exactly one");
     if (store.create === undefined) refuse("forbidden", `clients cannot create a ${type.name}`);
-    const given = withRealIds(type, newRecord(type, operation.value), createdIds);
+    const sent = newRecord(typeSeen(type, call.using), operation.value);
+    const given = withRealIds(type, sent, createdIds);
     await checkRights(context, { verb: "create", after: given });
     checkLimits(served, given, Object.keys(given));
     const record = (await rules.create?.(given, call)) ?? given;
@@ -62,7 +64,8 @@ export async function create(
     note(context, set.id, "created", { was: [], is });
     createdIds.set(operation.key, set.id);
     // What the client did not say so itself: server-set properties, defaults, what the rules changed.
-    outcome.created.set(operation.key, { ...differing(record, operation.value, given), ...set });
+    const answer = { ...differing(record, operation.value, given), ...set };
+    outcome.created.set(operation.key, recordSeen(type, call.using, answer));
   });
 }
 
@@ -98,8 +101,9 @@ export async function update(
       const patch = withRealIds(type, withoutUnchanged(operation), createdIds);
       if (store.update === undefined && !isSame(old, patch))
         refuse("forbidden", `clients cannot change a ${type.name}`);
-      const patched = applyPatch(type, old, patch);
-      const changed = changedProperties(type, old, patched, patch);
+      const seen = typeSeen(type, call.using);
+      const patched = applyPatch(seen, old, patch);
+      const changed = changedProperties(seen, old, patched, patch);
       if (changed.length === 0) return;
       const asked = { ...old, ...Object.fromEntries(changed.map((name) => [name, patched[name]])) };
       await checkRights(context, { verb: "update", before: old, after: asked, changed } as never);
@@ -157,7 +161,8 @@ export async function noteUpdates(
   for (const { id, serverSet, hasChanged, within } of updates) {
     if (hasChanged) note(context, id, "updated", within);
     if (context.served.container !== undefined) await noteMoved(context, id, within);
-    outcome.updated.set(id, serverSet);
+    const { served, call } = context;
+    outcome.updated.set(id, serverSet && recordSeen(served.type, call.using, serverSet));
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import { orNull } from "./or-null.ts";
 import { createsInOrder } from "./set-order.ts";
 import { applyOperations } from "./set-passes.ts";
+import { typeSeen } from "./type-seen.ts";
 import { guarded, type Operation, type Outcome } from "./set-operations.ts";
 
 type WithoutAccount = Omit<SetResponse<LooseRecord>, "accountId" | "oldState" | "newState">;
@@ -181,7 +182,7 @@ async function prepareCreates(
   for (const step of steps) {
     if (step.verb !== "create") continue;
     await guarded(step, async () => {
-      const record = newRecord(type, step.value);
+      const record = newRecord(typeSeen(type, call.using), step.value);
       const resolved = resolveCreationIds(type, record, createdIds, new Set());
       step.prepared = await store.prepare!({ ...call, createdIds }, resolved);
     });

@@ -1,3 +1,4 @@
+import { CAPABILITY as SHARED } from "@atrium/contract/types/wire";
 import { defineType, shape, type TypeDescription } from "@atrium/contract/types/define";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/index.ts";
@@ -9,6 +10,8 @@ import { tableStore, type Beside } from "../table-store.ts";
 
 /** Types of which records lie in others: cards in any number of boxes, and on one shelf at most. */
 const CAPABILITY = "urn:test:boxes";
+/** What their ends are under, as of all that can be shared. */
+const ENDS = SHARED.share;
 
 export const BOX_RIGHTS = ["mayRead", "mayReadCards", "mayWrite", "mayShare", "mayDelete"] as const;
 
@@ -29,6 +32,7 @@ const container = <const Name extends string>(name: Name) =>
         type: shape<Readonly<Record<string, string>>>("object"),
         nullable: true,
         default: null,
+        capability: ENDS,
       },
     },
     filters: { text: { type: "String" } },

@@ -52,6 +52,11 @@ export const accountCapabilities: readonly Capability[] = [
   {
     urn: CAPABILITY.share,
     server: {},
+    account: (_actor, accountId) => (accountId === ORGANISATION ? null : {}),
+  },
+  {
+    urn: CAPABILITY.guests,
+    server: {},
     account: (actor, accountId) =>
       isOwnAccount(actor, accountId) ? { maxGuests: LIMITS.guestsPerAccount } : null,
   },

@@ -110,7 +110,7 @@ describe("a guest", () => {
     });
     expect(Object.keys(session.accounts)).toEqual([bob.accountId]);
     expect(JSON.stringify(session)).not.toContain("demo.test");
-    for (const urn of [CAPABILITY.mail, CAPABILITY.principals, CAPABILITY.quota, CAPABILITY.share])
+    for (const urn of [CAPABILITY.mail, CAPABILITY.principals, CAPABILITY.quota, CAPABILITY.guests])
       expect(JSON.stringify(session)).not.toContain(urn);
   });
 
@@ -127,7 +127,7 @@ describe("a guest", () => {
     expect(await ask("PushSubscription/get", { ids: null })).toBe("forbidden");
     const create = { a: { deviceClientId: "d", url: "https://push.example/1" } };
     expect(await ask("PushSubscription/set", { create })).toBe("forbidden");
-    for (const capability of [CAPABILITY.share, CAPABILITY.principals, CAPABILITY.mail])
+    for (const capability of [CAPABILITY.guests, CAPABILITY.principals, CAPABILITY.mail])
       await expect(
         suite.engine.handle(actor, { using: [capability], methodCalls: [] }),
       ).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe("a guest", () => {
 it("programs make no guests, nor anybody in the account of another", async () => {
   const program = actorOf(bob);
   await expect(
-    suite.engine.handle(program, { using: [CAPABILITY.share], methodCalls: [] }),
+    suite.engine.handle(program, { using: [CAPABILITY.guests], methodCalls: [] }),
   ).rejects.toMatchObject({ problem: { type: "urn:ietf:params:jmap:error:unknownCapability" } });
   for (const verb of ["get", "set", "newSecret"])
     expect(await call(inBrowser(carol), ShareGuest, verb, {})).toMatchObject({

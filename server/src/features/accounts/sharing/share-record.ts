@@ -82,12 +82,16 @@ export async function shareRecord(
   },
 ): Promise<SharedAs | undefined> {
   const { w, actor, accountId, services } = call;
-  const wanted = await checkShares(w.tx, { shareWith, shareUntil }, { names, accountId });
-  const places = (await above(call, [id])).get(id) ?? [];
-  if (wanted.length === 0 && !w.isShared(accountId)) return undefined;
   const container = { accountId, type, id };
   const grants = async () => (await grantsOf(w.tx, container, [id])).get(id) ?? [];
   const before = await grants();
+  const wanted = await checkShares(
+    w.tx,
+    { shareWith, shareUntil: endsLeft(shareWith, shareUntil, before) },
+    { names, accountId },
+  );
+  const places = (await above(call, [id])).get(id) ?? [];
+  if (wanted.length === 0 && !w.isShared(accountId)) return undefined;
   checkGiver(call, places, before, wanted);
   const by = actor.personId;
   await writeGrants(
@@ -108,6 +112,19 @@ export async function shareRecord(
       shares.some((one) => one.principalId === share.principalId && isSameShare(one, share)),
     );
   return isAsWanted ? undefined : sharedAs(shares);
+}
+
+/** Without the ends of what is shared no more, unless a client has given another one. */
+function endsLeft(
+  shareWith: ShareWith | null,
+  shareUntil: ShareUntil | null,
+  before: readonly Grant[],
+): ShareUntil | null {
+  const had = sharedAs(sharesIn(before)).shareUntil ?? {};
+  const ends = Object.entries(shareUntil ?? {}).filter(
+    ([id, end]) => Object.hasOwn(shareWith ?? {}, id) || had[id] !== end,
+  );
+  return ends.length === 0 ? null : Object.fromEntries(ends);
 }
 
 /** Nobody gives to others what that person may not do, but what they have already stays. */

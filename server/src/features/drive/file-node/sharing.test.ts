@@ -137,7 +137,7 @@ describe("what is shared with a person", () => {
     const part = accounts[people.bob.accountId]!;
     expect(part).toMatchObject({ isPersonal: false, isReadOnly: true });
     expect(Object.keys(part.accountCapabilities).sort()).toEqual(
-      [CAPABILITY.blob, CAPABILITY.fileNode].sort(),
+      [CAPABILITY.blob, CAPABILITY.fileNode, CAPABILITY.share].sort(),
     );
     expect(Object.values(primaryAccounts)).not.toContain(people.bob.accountId);
   });
@@ -177,6 +177,46 @@ describe("what is shared with a person", () => {
     await endShares(suite.engine);
     const [after] = (await call(await actorOf("bob"), "get", { ids: [ids.open] })).list!;
     expect(after).toMatchObject({ shareWith: { [dave.id]: READ }, shareUntil: null });
+  });
+
+  it("shows its end, and takes one, where a request names the capability of that", async () => {
+    const until = "2999-01-01T00:00:00Z";
+    const [carol, dave] = [people.carol.id, people.dave.id];
+    await share(ids.open, { [carol]: READ }, { [carol]: until });
+    const bob = await actorOf("bob");
+    const without = async (verb: string, args: object) => {
+      const using = [CAPABILITY.core, CAPABILITY.fileNode];
+      const given = { accountId: people.bob.accountId, ...args };
+      const { methodResponses } = await suite.engine.handle(bob, {
+        using,
+        methodCalls: [[`FileNode/${verb}`, given, "c"]],
+      });
+      return methodResponses[0]![1];
+    };
+    const [node] = (await without("get", { ids: [ids.open] }))["list"] as JsonObject[];
+    expect(node).toHaveProperty("shareWith", { [carol]: READ });
+    expect(node).not.toHaveProperty("shareUntil");
+    expect(await without("get", { ids: [ids.open], properties: ["shareUntil"] })).toMatchObject({
+      type: "invalidArguments",
+    });
+    const refused = { type: "invalidProperties", properties: ["shareUntil"] };
+    const set = { shareUntil: { [carol]: "2999-02-01T00:00:00Z" } };
+    expect(
+      await without("set", {
+        update: { [ids.open]: set },
+        create: { a: { name: "New", shareUntil: null } },
+      }),
+    ).toMatchObject({ notUpdated: { [ids.open]: refused }, notCreated: { a: refused } });
+    // What it does not see stays.
+    await without("set", { update: { [ids.open]: { [`shareWith/${dave}`]: READ } } });
+    const [both] = (await call(bob, "get", { ids: [ids.open] })).list!;
+    expect(both).toMatchObject({
+      shareWith: { [carol]: READ, [dave]: READ },
+      shareUntil: { [carol]: until },
+    });
+    await without("set", { update: { [ids.open]: { [`shareWith/${carol}`]: null } } });
+    const [one] = (await call(bob, "get", { ids: [ids.open] })).list!;
+    expect(one).toMatchObject({ shareWith: { [dave]: READ }, shareUntil: null });
   });
 
   it("is said in words that hold: no unknown right, nobody unknown, not oneself, no end for others", async () => {
