@@ -130,4 +130,77 @@ describe("blobs", () => {
     const more = await bring("session:1", "cd");
     expect(await left([...mine, ...more, ...theirs])).toBe("--cd---vw");
   });
+
+  describe("of who has part of the account in reach", () => {
+    const quota = { octets: 10_000, emails: null };
+    const within = async (name: string, owners: readonly Actor[]): Promise<Actor> => {
+      const part = { name: "", isReadOnly: false, reach: {} };
+      const partialAccounts = Object.fromEntries(owners.map((one) => [one.accountId, part]));
+      return { ...(await person(name)), credential: `session:${name}`, partialAccounts };
+    };
+    const bring = async (actor: Actor, letters: string, { accountId }: Actor) => {
+      const ids: string[] = [];
+      for (const letter of letters) {
+        ids.push((await upload(actor, letter.repeat(1000), accountId)).blobId);
+        platform.clock.advance(1000);
+      }
+      return ids;
+    };
+    const left = async (owner: Actor, ids: readonly string[]) =>
+      (await Promise.all(ids.map(async (id) => (await read(owner, id))?.[0] ?? "-"))).join("");
+
+    it("count against them alone, in all accounts together, whatever they sign in with", async () => {
+      const [one, other] = [await person("one"), await person("other")];
+      const guest = await within("guest", [one, other]);
+      const mine = await bring(one, "abcd", one);
+      const theirs = [
+        ...(await bring(guest, "stu", one)),
+        ...(await bring({ ...guest, credential: "session:again" }, "vw", one)),
+      ];
+      // The oldest of the five made room.
+      expect(await left(one, [...mine, ...theirs])).toBe("abcd-tuvw");
+      await expect(bring(guest, "x", other)).rejects.toThrow("overQuota");
+      platform.clock.advance(25 * 3_600_000);
+      expect(await left(other, await bring(guest, "x", other))).toBe("x");
+      await bring(guest, "yz!", one);
+      expect(await left(one, [...mine, ...(await bring(guest, "?", one))])).toBe("abcd?");
+    });
+
+    it("stay within what the account may keep, with those of all others", async () => {
+      const owner = await person("limited");
+      await engine.write([owner.accountId], async (w) => {
+        await w.setQuota(owner.accountId, quota);
+        w.used(owner.accountId, { octets: 7500 });
+      });
+      const [first, second] = [await within("first", [owner]), await within("second", [owner])];
+      await bring(first, "a", owner);
+      await bring(second, "b", owner);
+      await expect(bring(second, "c", owner)).rejects.toThrow("overQuota");
+      await expect(bring(first, "c", owner)).rejects.toThrow("overQuota");
+      // What is the owner's is no longer theirs.
+      await bring(owner, "ab", owner);
+      expect(await left(owner, await bring(first, "c", owner))).toBe("c");
+    });
+
+    it("are not read any further than they may go, and leave nothing", async () => {
+      const owner = await person("full");
+      await engine.write([owner.accountId], async (w) => {
+        await w.setQuota(owner.accountId, { octets: 300, emails: null });
+      });
+      const guest = await within("late", [owner]);
+      let pieces = 0;
+      const endless = async function* () {
+        for (;;) {
+          pieces += 1;
+          yield Buffer.alloc(100);
+        }
+      };
+      await expect(
+        engine.blobs.upload(guest, owner.accountId, endless(), "text/plain"),
+      ).rejects.toThrow("overQuota");
+      expect(pieces).toBe(4);
+      const rows = platform.db.selectFrom("blob").where("account_id", "=", owner.accountId);
+      expect(await rows.selectAll().execute()).toEqual([]);
+    });
+  });
 });

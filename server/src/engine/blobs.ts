@@ -8,10 +8,12 @@ import { moved } from "../platform/workers/index.ts";
 import { refuse } from "./errors.ts";
 import { blobId, parseBlobId } from "./blob-ids.ts";
 import type { Limits } from "./limits.ts";
+import { roomBeside, storageOf } from "./quota.ts";
 import { partialAccountOf } from "./reach.ts";
 import { recordsByBlobs, typesWithBlobs } from "./scope.ts";
 import type { Actor, Call, Services } from "./serve.ts";
 import type { Write } from "./unit-of-work.ts";
+import { maxUnusedOf, roomToBring } from "./upload-quota.ts";
 
 /** Where blobs are read from, for an actor in one account. */
 type Reading = Pick<Call, "actor" | "accountId" | "db"> & {
@@ -136,7 +138,7 @@ export async function readBlob(
 export interface BlobAccess {
   /**
    * Keeps uploaded bytes (RFC 8620 §6.1). Durable and committed when it resolves.
-   * @throws Refusal `accountNotFound`, `accountReadOnly`, `tooLarge`, `tooManyRequests`
+   * @throws Refusal `accountNotFound`, `accountReadOnly`, `tooLarge`, `overQuota`, `tooManyRequests`
    */
   upload(
     actor: Actor,
@@ -150,12 +152,18 @@ export interface BlobAccess {
 
 export function createBlobAccess(options: {
   db: Db;
-  services: Reading["services"];
+  services: Reading["services"] & Pick<Services, "clock" | "quota">;
   write: Write;
   limits: Limits;
 }): BlobAccess {
   const { db, services, write, limits } = options;
   const uploading = new Map<string, number>();
+  const roomOf = async (accountId: string, broughtBy: string): Promise<number> => {
+    const storage = await storageOf(db, accountId, services.quota);
+    const room = roomBeside(storage.limits, storage.used);
+    const now = services.clock.now();
+    return roomToBring(db, { accountId, broughtBy, now, maxOctets: maxUnusedOf(limits), room });
+  };
   return {
     async upload(actor, accountId, bytes, type) {
       const account = Object.hasOwn(actor.accounts, accountId)
@@ -170,9 +178,11 @@ export function createBlobAccess(options: {
         refuse("tooManyRequests", "maxConcurrentUpload", { retryAfter: 1 });
       uploading.set(actor.personId, running + 1);
       try {
-        const { hash, size } = await services.blobs.put(capped(bytes, limits.maxSizeUpload));
+        const broughtBy = broughtInBy(actor, accountId);
+        const room = broughtBy === undefined ? Infinity : await roomOf(accountId, broughtBy);
+        const { hash, size } = await services.blobs.put(capped(bytes, limits, room));
         await write([accountId], (w) =>
-          w.addBlob(accountId, { hash, size, type, by: actor.credential }),
+          w.addBlob(accountId, { hash, size, type, by: actor.credential, broughtBy }),
         );
         return { accountId, blobId: blobId(hash), type, size };
       } finally {
@@ -192,12 +202,18 @@ export function createBlobAccess(options: {
 
 async function* capped(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
-  limit: number,
+  { maxSizeUpload }: Limits,
+  room: number,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
     size += piece.length;
-    if (size > limit) refuse("tooLarge", "maxSizeUpload");
+    if (size > maxSizeUpload) refuse("tooLarge", "maxSizeUpload");
+    if (size > room) refuse("overQuota");
     yield piece;
   }
 }
+
+/** Whom uploads count against that are for an account of which the actor has part in reach; otherwise they are its owner's. */
+export const broughtInBy = ({ accounts, personId }: Actor, accountId: string): string | undefined =>
+  Object.hasOwn(accounts, accountId) ? undefined : personId;

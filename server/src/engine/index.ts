@@ -30,12 +30,12 @@ import { createShownTo } from "./shown.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
 import { readNewest, readStateIn, readStates } from "./states.ts";
 import { createWrite, type Changed, type UnitOfWork } from "./unit-of-work.ts";
-import { UNUSED_UPLOADS } from "./upload-quota.ts";
+import { maxUnusedOf } from "./upload-quota.ts";
 import "./tables.ts";
 
 export { blobId, containedBlobId, encodedSize, parseBlobId, partBlobId } from "./blob-ids.ts";
 export type { ContainedFile, TransferEncoding, Unpack } from "./blob-ids.ts";
-export { findBlob, findBlobs, openBlob, readBlob } from "./blobs.ts";
+export { broughtInBy, findBlob, findBlobs, openBlob, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob } from "./blobs.ts";
 export {
   CallFailed,
@@ -187,7 +187,7 @@ export function createEngine(options: EngineOptions): Engine {
     clock,
     ids,
     quota,
-    maxUnused: UNUSED_UPLOADS * limits.maxSizeUpload,
+    maxUnused: maxUnusedOf(limits),
     notify,
     log,
     committed: push.announce,

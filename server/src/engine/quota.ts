@@ -37,6 +37,10 @@ export function isOver(limits: QuotaLimits, used: Usage, more: Usage): boolean {
   });
 }
 
+/** How many octets may be kept beside what is used; `null` for as many as one likes. */
+export const roomBeside = ({ octets }: QuotaLimits, used: Usage): number | null =>
+  octets === null ? null : octets - (used.octets ?? 0);
+
 /** The ids of the Quota records that a change of usage shows in. */
 export function quotasTouched(limits: QuotaLimits, more: Usage): string[] {
   return RESOURCES.filter((name) => limits[name] !== null && (more[name] ?? 0) !== 0);

@@ -52,6 +52,8 @@ declare module "../platform/db/tables.ts" {
       uploaded_at: ColumnType<Date | null, Date | undefined, Date>;
       /** The credential that did so. */
       uploaded_by: ColumnType<string | null, string | null | undefined, string | null>;
+      /** The person or guest, where that was somebody with part of the account in reach. */
+      brought_by: ColumnType<string | null, string | null | undefined, string | null>;
     };
   }
 }

@@ -7,13 +7,14 @@ import { refuse } from "./errors.ts";
 import type { Reach } from "./reach.ts";
 import { MOVED, readStateIn } from "./states.ts";
 import { createTentative, type Tentative, type Tentatively } from "./tentative.ts";
-import { forgetOldUploads } from "./upload-quota.ts";
+import { checkBrought, forgetOldUploads } from "./upload-quota.ts";
 import {
   isOver,
   limitsOf,
   NO_QUOTA,
   quotasChanged,
   quotasTouched,
+  roomBeside,
   type QuotaLimits,
   type Usage,
 } from "./quota.ts";
@@ -77,6 +78,8 @@ interface AddedBlob {
   readonly type: string;
   /** The credential (`Actor.credential`) that brings it, and may use it before any record does. */
   readonly by?: string | undefined;
+  /** The person or guest who does, with part of the account in reach: it counts against them until a record uses it. */
+  readonly broughtBy?: string | undefined;
 }
 
 export type Write = <T>(
@@ -282,15 +285,26 @@ function unitOfWork(context: {
       } as const;
       putEntry(locked(accountId), type, touched);
     },
-    async addBlob(accountId, { hash, size, type, by = null }) {
+    async addBlob(accountId, { hash, size, type, by = null, broughtBy = null }) {
       const added = { created_at: now, uploaded_at: now, uploaded_by: by };
       await tx
         .insertInto("blob")
-        .values({ account_id: accountId, hash, size, type, ...added })
-        // Uploaded again, it is unused for no time at all.
-        .onConflict((conflict) => conflict.columns(["account_id", "hash"]).doUpdateSet(added))
+        .values({ account_id: accountId, hash, size, type, ...added, brought_by: broughtBy })
+        // Uploaded again, it is unused for no time at all, and the owner's when it was or becomes it.
+        .onConflict((conflict) =>
+          conflict.columns(["account_id", "hash"]).doUpdateSet({
+            ...added,
+            brought_by: sql`case when blob.brought_by is null then null else ${broughtBy} end`,
+          }),
+        )
         .execute();
-      await forgetOldUploads(tx, accountId, { hash, now, maxOctets: maxUnused });
+      if (broughtBy === null) {
+        await forgetOldUploads(tx, accountId, { hash, now, maxOctets: maxUnused });
+        return;
+      }
+      const { own, usage } = locked(accountId);
+      const room = roomBeside(limitsOf(own, quota), usage);
+      await checkBrought(tx, { accountId, broughtBy, now, maxOctets: maxUnused, room }, hash);
     },
     used(accountId, { octets = 0, emails = 0 }) {
       const { usage, more, own } = locked(accountId);

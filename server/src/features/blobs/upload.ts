@@ -2,6 +2,7 @@ import { shape } from "@atrium/contract/types/define";
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import {
   blobId,
+  broughtInBy,
   encodedSize,
   method,
   openBlob,
@@ -40,7 +41,13 @@ export const uploadBlobs = method({
         const { hash, size } = await services.blobs.put(joined(sources));
         // One at a time: the next one may refer to it.
         await engine.write([accountId], (w) =>
-          w.addBlob(accountId, { hash, size, type, by: call.actor.credential }),
+          w.addBlob(accountId, {
+            hash,
+            size,
+            type,
+            by: call.actor.credential,
+            broughtBy: broughtInBy(call.actor, accountId),
+          }),
         );
         engine.createdIds.set(key, blobId(hash));
         created.set(key, { id: blobId(hash), type, size });
