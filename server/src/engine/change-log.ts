@@ -3,7 +3,7 @@ import type { Db, Tables } from "../platform/db/index.ts";
 import { refuse } from "./errors.ts";
 import { CHANGE_LOG_DAYS } from "./limits.ts";
 import type { Change } from "./tables.ts";
-import { modseqOf, type Reach } from "./reach.ts";
+import type { Reach } from "./reach.ts";
 import type { Call } from "./serve.ts";
 import { isSeen, readStateIn } from "./states.ts";
 
@@ -19,8 +19,9 @@ export interface Changes {
 }
 
 /** A state as a client sends it back. @throws Refusal `cannotCalculateChanges`, also when the reach has changed since. */
-export const parseState = (state: string, reach: Reach): number =>
-  modseqOf(state, reach) ?? refuse("cannotCalculateChanges", "unknown state");
+export const parseState = (call: Call, type: string, state: string): number =>
+  call.services.stateTexts.read(call, type, state) ??
+  refuse("cannotCalculateChanges", "unknown state");
 
 /**
  * What changed since a state, at most `max` records; then the state in between is answered. With part of the account in

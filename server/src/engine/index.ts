@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   CAPABILITY,
   type JmapResponse,
@@ -23,13 +24,14 @@ import { isOver, NO_QUOTA, storageOf, type QuotaLimits, type Usage } from "./quo
 import { forgetRemovedAccounts } from "./removed-accounts.ts";
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
-import { partialAccountOf, reachOf, stateText } from "./reach.ts";
+import { partialAccountOf, reachOf } from "./reach.ts";
 import { browserCapabilities, isOpenTo, stateFilter, typesSeenBy } from "./scope.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { createShownTo } from "./shown.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
 import { readNewest, readStateIn, readStates } from "./states.ts";
 import { createWrite, type Changed, type UnitOfWork } from "./unit-of-work.ts";
+import { createStateTexts } from "./state-texts.ts";
 import { maxUnusedOf } from "./upload-quota.ts";
 import "./tables.ts";
 
@@ -166,6 +168,8 @@ export interface EngineOptions {
   /** How long one statement of a request may take, in milliseconds; any time unless given. */
   readonly statementTime?: number;
   readonly observed?: MethodObserver;
+  /** What states are encrypted with that people get who have part of an account in reach; of this process alone unless given. */
+  readonly stateKey?: Uint8Array;
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -180,7 +184,19 @@ export function createEngine(options: EngineOptions): Engine {
     ...withAccess(capability.urn),
   }));
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const services: Services = { blobs, clock, ids, log, limits, quota, unpack, workers, types };
+  const stateTexts = createStateTexts(options.stateKey ?? randomBytes(32));
+  const services: Services = {
+    blobs,
+    clock,
+    ids,
+    log,
+    limits,
+    quota,
+    unpack,
+    workers,
+    types,
+    stateTexts,
+  };
   const push = createPush({ db, notify, log });
   const write = createWrite({
     db,
@@ -268,7 +284,8 @@ export function createEngine(options: EngineOptions): Engine {
         const { name } = served.type;
         const reach = isOpenTo(actor, served.type) ? reachOf(served, actor, accountId) : null;
         if (reach === null || served.container === undefined) continue;
-        states[name] = stateText(await readStateIn(db, accountId, name, reach), reach);
+        const modseq = await readStateIn(db, accountId, name, reach);
+        states[name] = services.stateTexts.write({ actor, accountId, reach }, name, modseq);
       }
       return states;
     },

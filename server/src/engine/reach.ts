@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { TypeDescription } from "@atrium/contract/types/define";
 import type { Actor, Container, Served } from "./serve.ts";
 
@@ -60,20 +59,3 @@ function reachThrough(
 
 /** The containers of a reach that is not everything. */
 export const containersOf = (reach: Exclude<Reach, "everything">): string[] => [...reach.keys()];
-
-/** Differs whenever the reach does, so that no state of another reach is taken for one of this. */
-function digestOf(reach: Exclude<Reach, "everything">): string {
-  const lines = [...reach].map(([id, rights]) => `${id} ${[...rights].sort().join(" ")}`).sort();
-  return createHash("sha256").update(lines.join("\n")).digest("base64url").slice(0, 12);
-}
-
-/** A state as clients get it (RFC 8620 §1.5): the modseq of the last change that the actor may see. */
-export const stateText = (modseq: number, reach: Reach): string =>
-  reach === "everything" ? String(modseq) : `${modseq}-${digestOf(reach)}`;
-
-/** The modseq of a state that a client sends back; `null` for one that is not of this reach. */
-export function modseqOf(state: string, reach: Reach): number | null {
-  const [, modseq, digest] = /^(0|[1-9]\d{0,15})(?:-([\w-]{12}))?$/.exec(state) ?? [];
-  const isOfReach = digest === (reach === "everything" ? undefined : digestOf(reach));
-  return modseq === undefined || !isOfReach ? null : Number(modseq);
-}

@@ -206,7 +206,7 @@ export async function runCalls(
 ): Promise<Invocation[]> {
   const using = new Set(request.using);
   const responses: Invocation[] = [];
-  const states = createStates(given.db);
+  const states = createStates(given);
   const budget = createBudget();
   const context: RequestContext = {
     ...given,

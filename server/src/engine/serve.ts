@@ -24,6 +24,7 @@ import type { ValueLimits } from "./check.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaLimits } from "./quota.ts";
 import type { PartialAccount, Reach } from "./reach.ts";
+import type { StateTexts } from "./state-texts.ts";
 import type { AccountKind } from "./tables.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -78,6 +79,7 @@ export interface Services {
   /** For what costs as much as the sender of a message wants it to. */
   readonly workers: WorkerPool;
   readonly unpack: Unpack | undefined;
+  readonly stateTexts: StateTexts;
   /** All types that are served. */
   readonly types: readonly Served[];
 }

@@ -43,6 +43,7 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
     const telemetry = createTelemetry(platform, recorder);
     const taskKinds = createTaskKinds(platform);
     const engine = createEngine({
+      stateKey: platform.secrets.key("states"),
       observed: telemetry.observers.method,
       statementTime: options.config.statementTime,
       ...platform,

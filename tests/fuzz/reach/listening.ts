@@ -29,12 +29,6 @@ interface Listener {
 /** In so many steps a connection ends after what it reaches has changed. */
 const TO_END = 20;
 
-/** A state of part of an account ends with what says which part. */
-const reachOfStates = (states: States): string =>
-  Object.entries(states)
-    .map(([type, state]) => `${type} ${state.slice(state.indexOf("-"))}`)
-    .join();
-
 /** How long what was pushed in the background may take to arrive before the walk goes on without it, in turns. */
 const TURNS = 5;
 
@@ -91,6 +85,15 @@ export async function listenTo(suite: TestSuite, accountId: string, askers: read
       : await engine.statesIn(actor, accountId);
   };
 
+  /** What of the account somebody reaches. */
+  const reachOfActor = ({ partialAccounts }: Actor): string =>
+    Object.entries(partialAccounts?.[accountId]?.reach ?? {})
+      .flatMap(([type, places]) =>
+        [...places].map(([id, rights]) => `${type} ${id} ${[...rights].sort().join(" ")}`),
+      )
+      .sort()
+      .join();
+
   const note = (listener: Listener, states: States): void => {
     for (const [type, state] of Object.entries(states)) listener.valid.add(`${type} ${state}`);
   };
@@ -112,7 +115,7 @@ export async function listenTo(suite: TestSuite, accountId: string, askers: read
     listener.isEnded = false;
     listener.remove = streams.add(stream, { actor, session: null });
     listener.told.offered = await statesOf(listener.asker);
-    listener.reach = reachOfStates(listener.told.offered);
+    listener.reach = reachOfActor(actor);
     listener.stale = 0;
   }
 
@@ -192,9 +195,8 @@ export async function listenTo(suite: TestSuite, accountId: string, askers: read
     /** Looks at what has arrived since the last time; after each step, in which one thing has changed at most. */
     async look(withPush: boolean): Promise<void> {
       for (const listener of listeners.values()) {
-        const states = await statesOf(listener.asker);
-        note(listener, states);
-        if (reachOfStates(states) !== listener.reach) listener.stale += 1;
+        note(listener, await statesOf(listener.asker));
+        if (reachOfActor(await listener.asker.actor()) !== listener.reach) listener.stale += 1;
       }
       if (withPush) {
         isLooking = true;

@@ -5,7 +5,6 @@ import { checkArguments } from "../check.ts";
 import { refuse } from "../errors.ts";
 import { MAX_CHANGES } from "../limits.ts";
 import type { Served } from "../serve.ts";
-import { stateText } from "../reach.ts";
 import { readCall, type RequestContext } from "./context.ts";
 
 /** RFC 8620 §5.2. */
@@ -31,17 +30,17 @@ export async function runChanges(
   const changes = await changesSince(
     call,
     type.name,
-    parseState(oldState, call.reach),
+    parseState(call, type.name, oldState),
     Math.min(max ?? MAX_CHANGES, MAX_CHANGES),
   );
-  if (served.isUnlogged && stateText(changes.newState, call.reach) !== oldState)
-    refuse("cannotCalculateChanges");
+  const newState = call.services.stateTexts.write(call, type.name, changes.newState);
+  if (served.isUnlogged && newState !== oldState) refuse("cannotCalculateChanges");
   const updatedProperties =
     changes.detail === null ? undefined : type.updateDetails?.[changes.detail];
   return {
     accountId: call.accountId,
     oldState,
-    newState: stateText(changes.newState, call.reach),
+    newState,
     hasMoreChanges: changes.hasMore,
     created: changes.created,
     updated: changes.updated,

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/index.ts";
 import type { Budget } from "../budget.ts";
 import { refuse } from "../errors.ts";
 import type { Actor, ActorAccount, Call, Invoke, Served, Services, Verb } from "../serve.ts";
-import { isOwnAccount, partialAccountOf, reachOf, stateText, type Reach } from "../reach.ts";
+import { isOwnAccount, partialAccountOf, reachOf, type Reach } from "../reach.ts";
 import { readStateIn, readStates } from "../states.ts";
 import type { Write } from "../unit-of-work.ts";
 
@@ -36,12 +36,18 @@ export interface States {
   forget(): void;
 }
 
-export function createStates(db: Db): States {
+export function createStates({
+  db,
+  actor,
+  services,
+}: Pick<RequestContext, "db" | "actor" | "services">): States {
   const known = new Map<string, Promise<Readonly<Record<string, string>>>>();
   return {
     async of(accountId, type, reach) {
-      if (reach !== "everything")
-        return stateText(await readStateIn(db, accountId, type, reach), reach);
+      if (reach !== "everything") {
+        const modseq = await readStateIn(db, accountId, type, reach);
+        return services.stateTexts.write({ actor, accountId, reach }, type, modseq);
+      }
       let states = known.get(accountId);
       if (states === undefined) known.set(accountId, (states = readStates(db, accountId)));
       return (await states)[type] ?? "0";

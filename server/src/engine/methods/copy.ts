@@ -9,7 +9,7 @@ import { checkArguments, isId, isKeepable } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
 import { realId } from "../references.ts";
 import type { CopyCall, LooseRecord, Named, Served } from "../serve.ts";
-import { partialAccountOf, reachOf, stateText, type Reach } from "../reach.ts";
+import { partialAccountOf, reachOf, type Reach } from "../reach.ts";
 import { accountNamed, accountOf, type RequestContext } from "./context.ts";
 import { orNull } from "./or-null.ts";
 import { sharedAbove } from "./rights.ts";
@@ -62,7 +62,8 @@ export async function runCopy(
       from: w.stateOf(fromAccountId, type.name, fromReach),
       to: w.stateOf(accountId, type.name),
     };
-    const fromState = stateText(await states.from, fromReach);
+    const from = { actor, accountId: fromAccountId, reach: fromReach };
+    const fromState = services.stateTexts.write(from, type.name, await states.from);
     const state = String(await states.to);
     if ((args.ifFromInState ?? fromState) !== fromState || (args.ifInState ?? state) !== state)
       refuse("stateMismatch");

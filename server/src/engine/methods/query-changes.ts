@@ -7,7 +7,6 @@ import { refuse } from "../errors.ts";
 import { MAX_CHANGES } from "../limits.ts";
 import type { Call, QueryChangesRequest, QueryDifference, Served } from "../serve.ts";
 import { readCall, type RequestContext } from "./context.ts";
-import { stateText } from "../reach.ts";
 import { canCalculate, checkFilter, checkSort } from "./query.ts";
 
 /** RFC 8620 §5.6. */
@@ -32,7 +31,7 @@ export async function runQueryChanges(
   const sort = checkSort(type, args.sort, call);
   if (!canCalculate(served, { ...call, args }, sort)) refuse("cannotCalculateChanges");
   const { sinceQueryState: oldQueryState, calculateTotal, maxChanges: max } = args;
-  const since = parseState(oldQueryState, call.reach);
+  const since = parseState(call, type.name, oldQueryState);
 
   // Changes and places are read from one snapshot, or an index would count what is not reported.
   const { difference, newState } = await context.db
@@ -59,7 +58,7 @@ export async function runQueryChanges(
   return {
     accountId: call.accountId,
     oldQueryState,
-    newQueryState: stateText(newState, call.reach),
+    newQueryState: call.services.stateTexts.write(call, type.name, newState),
     ...(calculateTotal && difference.total !== undefined ? { total: difference.total } : {}),
     removed: difference.removed,
     added: difference.added,

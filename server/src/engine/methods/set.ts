@@ -6,7 +6,6 @@ import { Refusal, refuse } from "../errors.ts";
 import { isKnown, newRecord, propertyOf } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
 import type { Call, LooseRecord, Served, WriteCall } from "../serve.ts";
-import { stateText } from "../reach.ts";
 import {
   accountArgument,
   accountIdOf,
@@ -56,16 +55,18 @@ export async function runSet(
     steps.map(({ verb }) => verb),
   );
   await prepare(served, reading, context, steps);
+  const stateText = (modseq: number): string =>
+    services.stateTexts.write(reading, type.name, modseq);
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
   const others =
     (await served.store.alsoChanges?.(reading, updatesOf(steps, context.createdIds))) ?? [];
   const { oldState, outcome } = await context.write([accountId, ...others], async (w) => {
-    const oldState = stateText(await w.stateOf(accountId, type.name, reach), reach);
+    const oldState = stateText(await w.stateOf(accountId, type.name, reach));
     if ((args.ifInState ?? oldState) !== oldState) refuse("stateMismatch");
     w.afterCommit((changed) => {
       const modseq = changed[accountId]?.[type.name];
-      if (modseq !== undefined) newState = stateText(Number(modseq), reach);
+      if (modseq !== undefined) newState = stateText(Number(modseq));
     });
     const call: WriteCall = { ...reading, db: w.tx, w };
     const outcome = await applyOperations({ served, call, createdIds }, steps);
