@@ -106,7 +106,7 @@ export async function update(
       const changed = changedProperties(seen, old, patched, patch);
       if (changed.length === 0) return;
       const asked = { ...old, ...Object.fromEntries(changed.map((name) => [name, patched[name]])) };
-      await checkRights(context, { verb: "update", before: old, after: asked, changed } as never);
+      await checkRights(context, { verb: "update", before: old, after: asked, changed });
       checkLimits(served, asked, changed);
       const ruled = await rules.update?.(asked, old, call, changed);
       const after = (ruled ?? asked) as LooseRecord;
@@ -179,7 +179,7 @@ export async function destroy(
       const old = before.get(idOf(context, operation)) ?? refuse("notFound");
       if (context.served.singleton) refuse("singleton", "it cannot be destroyed");
       if (store.destroy === undefined) refuse("forbidden", `clients cannot destroy a ${type.name}`);
-      await checkRights(context, { verb: "destroy", before: old } as never);
+      await checkRights(context, { verb: "destroy", before: old });
       await rules.destroy?.(old, context.call);
       before.delete(old.id!);
       ids.push(old.id!);

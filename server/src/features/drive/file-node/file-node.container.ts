@@ -1,9 +1,14 @@
-import { FILE_NODE_RIGHTS, type FileNode } from "@atrium/contract/types/file-node";
+import {
+  FILE_NODE_RIGHTS,
+  type FileNode,
+  type FileNodeRights,
+} from "@atrium/contract/types/file-node";
 import type { Container, Need } from "../../../engine/index.ts";
+import { FROM_ABOVE, needsOf } from "./file-node.rights.ts";
 import { descendantsOf, sharedAbove } from "./file-node.store.ts";
 
 /** What is asked of who changes these properties; of all others `mayModifyContent`. */
-const RIGHT_FOR: Readonly<Record<string, string>> = {
+const RIGHT_FOR: Readonly<Record<string, keyof FileNodeRights>> = {
   name: "mayRename",
   shareWith: "mayShare",
   shareUntil: "mayShare",
@@ -13,7 +18,7 @@ const RIGHT_FOR: Readonly<Record<string, string>> = {
 export const fileNodeContainer: Container<typeof FileNode> = {
   within: { FileNode: "mayRead" },
 
-  rights: { names: FILE_NODE_RIGHTS, fromAbove: ["mayRename", "mayDelete"] },
+  rights: { names: FILE_NODE_RIGHTS, fromAbove: FROM_ABOVE },
 
   above: sharedAbove,
 
@@ -25,13 +30,8 @@ export const fileNodeContainer: Container<typeof FileNode> = {
       const place = (right: string): Need => ({ id: parentId, right, property: "parentId" });
       return [place("mayAddChildren"), ...(shareWith ? [place("mayShare")] : [])];
     }
-    const { id, parentId } = change.before;
-    // What was shared by itself stays where its owner has put it, under its name: what is beside it is out of reach.
-    const leave: readonly Need[] = [
-      { id, right: "mayDelete" },
-      { id: parentId, right: "mayDelete" },
-    ];
-    if (change.verb === "destroy") return leave;
+    const { before } = change;
+    if (change.verb === "destroy") return needsOf("mayDelete", before);
     const { after, changed } = change;
     const rights = new Set(
       changed
@@ -39,10 +39,12 @@ export const fileNodeContainer: Container<typeof FileNode> = {
         .map((name) => RIGHT_FOR[name] ?? "mayModifyContent"),
     );
     return [
-      ...[...rights].map((right): Need => ({ id, right })),
-      ...(changed.includes("name") ? [{ id: parentId, right: "mayRead" }] : []),
+      ...[...rights].flatMap((right) => needsOf(right, before)),
       ...(changed.includes("parentId")
-        ? [...leave, { id: after.parentId, right: "mayAddChildren", property: "parentId" }]
+        ? [
+            ...needsOf("mayDelete", before),
+            { id: after.parentId, right: "mayAddChildren", property: "parentId" },
+          ]
         : []),
     ];
   },

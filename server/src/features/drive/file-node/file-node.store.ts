@@ -31,25 +31,18 @@ import {
 } from "../../accounts/index.ts";
 import { BY_REQUEST } from "../../../platform/db/index.ts";
 import type { FileNodeTable } from "../tables.ts";
+import { rightsOfAll, rightsWithin } from "./file-node.rights.ts";
 
 /** A node, and the shared ones of the reach that it lies in; `null` when everything is in reach. */
 type Row = Selectable<FileNodeTable> & { readonly roots?: readonly string[] | null };
 
 function rights({ actor, accountId, reach }: Call, node: Row): FileNodeRights {
-  const has = (right: keyof FileNodeRights): boolean =>
+  const isOwn = actor.accounts[accountId]?.isReadOnly === false;
+  const given =
     reach === "everything"
-      ? actor.accounts[accountId]?.isReadOnly === false
-      : (node.roots ?? []).some((root) => reach.get(root)?.has(right) === true);
-  const isRoot = reach !== "everything" && node.parent_id === null;
-  return {
-    mayRead: true,
-    mayAddChildren: node.node_type === "directory" && has("mayAddChildren"),
-    // What was shared by itself stays where its owner has put it, under its name.
-    mayRename: has("mayRename") && !isRoot,
-    mayDelete: has("mayDelete") && !isRoot,
-    mayModifyContent: has("mayModifyContent"),
-    mayShare: has("mayShare"),
-  };
+      ? rightsOfAll(isOwn)
+      : rightsWithin({ id: node.id, parentId: node.parent_id }, node.roots ?? [], reach);
+  return { ...given, mayAddChildren: given.mayAddChildren && node.node_type === "directory" };
 }
 
 /**

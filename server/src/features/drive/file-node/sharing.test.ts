@@ -332,6 +332,22 @@ describe("rights", () => {
     expect(node).toMatchObject({ parentId: ids.open, modified });
   });
 
+  it("are those that a change asks for, where a file is shared itself and lies in what is", async () => {
+    await share(ids.open, { [people.carol.id]: READ });
+    await share(ids.note, { [people.carol.id]: { ...WRITE, mayModifyContent: true } });
+    const carol = await actorOf("carol");
+    const rightsTo = async (id: string) =>
+      (await listed(carol)).find((node) => node.id === id)!.myRights;
+    // Its folder is seen, so that a name says nothing new; but nothing may go from there.
+    expect(await rightsTo(ids.note)).toMatchObject({ mayRename: true, mayDelete: false });
+    expect(await refused(carol, { update: { [ids.note]: { name: "b.txt" } } })).toBe("nothing");
+    expect(await refused(carol, { destroy: [ids.note] })).toBe("forbidden");
+    expect(await refused(carol, { update: { [ids.note]: { parentId: ids.inner } } })).toBe(
+      "forbidden",
+    );
+    expect(await rightsTo(ids.inner)).toMatchObject({ mayRename: false, mayDelete: false });
+  });
+
   it("nobody gives more than they have", async () => {
     const { carol, dave } = people;
     await share(ids.open, { [carol.id]: { ...READ, mayShare: true }, [dave.id]: WRITE });
