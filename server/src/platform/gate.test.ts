@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { createGate } from "./gate.ts";
+import { createGate, createMessageGate, type Gate } from "./gate.ts";
 
 /** Work that says when it runs and ends on request. */
-function jobs(width: number) {
-  const gate = createGate(width);
+function jobs(gate: Gate) {
   const running = new Map<string, () => void>();
   const start = (name: string, weight: number): Promise<string> =>
     gate.run(
@@ -21,7 +20,7 @@ function jobs(width: number) {
 }
 
 test("what fits runs at once, the rest in the order it came", async () => {
-  const { start, running, settled } = jobs(10);
+  const { start, running, settled } = jobs(createGate(10));
   const all = [start("a", 6), start("b", 4), start("c", 5), start("d", 1)];
   await settled();
   expect([...running.keys()]).toEqual(["a", "b"]);
@@ -37,7 +36,7 @@ test("what fits runs at once, the rest in the order it came", async () => {
 });
 
 test("what is wider than the gate goes through alone", async () => {
-  const { start, running, settled } = jobs(10);
+  const { start, running, settled } = jobs(createGate(10));
   const all = [start("small", 1), start("huge", 99), start("after", 1)];
   await settled();
   expect([...running.keys()]).toEqual(["small"]);
@@ -54,4 +53,22 @@ test("work that fails gives its place back", async () => {
   const gate = createGate(1);
   await expect(gate.run(1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await gate.run(1, async () => "yes")).toBe("yes");
+});
+
+test("a small message waits for no large one, and large ones wait for no small one", async () => {
+  const { start, running, settled } = jobs(createMessageGate(64_000_000));
+  const large = Array.from({ length: 8 }, (_each, index) => start(`large ${index}`, 44_000_000));
+  const small = Array.from({ length: 20 }, (_each, index) => start(`small ${index}`, 1_000_000));
+  await settled();
+  const begun = Array.from({ length: 16 }, (_each, index) => `small ${index}`);
+  expect([...running.keys()]).toEqual(["large 0", ...begun]);
+  running.get("large 0")!();
+  await settled();
+  // Never both: as much memory is held as the gate is wide.
+  expect([...running.keys()]).toEqual([...begun, "large 1"]);
+  while (running.size > 0) {
+    for (const end of running.values()) end();
+    await settled();
+  }
+  expect(await Promise.all([...large, ...small])).toHaveLength(28);
 });

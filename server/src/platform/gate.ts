@@ -1,3 +1,8 @@
+import { SMALL_OCTETS } from "./workers/limits.ts";
+
+/** Part of the octets of a gate for messages that is kept for small ones. */
+const FOR_SMALL = 1 / 4;
+
 /** Lets work in while its weights add up to no more than the gate's width; the rest waits in the order it came. */
 export interface Gate {
   run<T>(weight: number, work: () => Promise<T>): Promise<T>;
@@ -29,5 +34,17 @@ export function createGate(width: number): Gate {
         admit();
       }
     },
+  };
+}
+
+/**
+ * A gate for messages, whose weights are their octets: small ones wait for no large one, which have a part of the width
+ * of their own.
+ */
+export function createMessageGate(octets: number): Gate {
+  const small = createGate(octets * FOR_SMALL);
+  const large = createGate(octets * (1 - FOR_SMALL));
+  return {
+    run: (weight, work) => (weight > SMALL_OCTETS ? large : small).run(weight, work),
   };
 }

@@ -1,4 +1,4 @@
-import { createGate } from "../../platform/gate.ts";
+import { createMessageGate } from "../../platform/gate.ts";
 import { moved, task, TaskOverBudget, type TaskInput } from "../../platform/workers/index.ts";
 import type { HeaderQuestion, ReadArrival } from "./arriving.task.ts";
 import type { OriginInput } from "./authentication/authenticate.task.ts";
@@ -27,7 +27,7 @@ export interface Arriving {
 const ARRIVING = task<OriginInput, ReadArrival>(new URL("./arriving.task.ts", import.meta.url));
 
 /** Octets of mails that are held whole at the same time. */
-const held = createGate(64_000_000);
+const held = createMessageGate(64_000_000);
 
 export function openArriving(message: Spooled, envelope: Origin, options: CheckOptions): Arriving {
   const { resolver, workers, log } = options;

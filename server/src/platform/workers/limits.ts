@@ -1,5 +1,9 @@
 /** Threads that read strangers' messages, at most; fewer where there are fewer processors. */
 export const MAX_THREADS = 4;
+/** Threads besides those, for large messages alone. */
+export const MAX_LARGE_THREADS = 2;
+/** Octets up to which a message is small: it takes a thread some 30 ms, and waits for no large one. */
+export const SMALL_OCTETS = 1_000_000;
 /** Milliseconds that a task waits for a thread before another one is started: V8 has to warm up in each. */
 export const START_AFTER = 500;
 /** MB of what a thread has just made, before it looks what of it is still used. */

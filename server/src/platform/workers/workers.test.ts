@@ -107,6 +107,31 @@ test("what waits for its turn gets it, and input is asked for when the turn come
   expect(inputs).toBe(50);
 });
 
+test("small work waits for no large work, and large work for no small work", async () => {
+  const made = createWorkerPool({ log: silentLog, threads: 1 });
+  pools.push(made);
+  const give = (octets: number, ended: Promise<unknown>): Promise<unknown> => {
+    const bytes = new Uint8Array(octets);
+    const value = { does: "ask", question: bytes } as const;
+    return made.run(
+      HOSTILE,
+      () => ({ value, transfer: [bytes.buffer] }),
+      () => ended,
+    );
+  };
+  const { promise: isOver, resolve: end } = Promise.withResolvers<unknown>();
+  // More than a thread has room for.
+  const large = Array.from({ length: 100 }, () => give(1_000_001, isOver));
+  expect(await give(1_000_000, Promise.resolve("small"))).toBe("small");
+  end("over");
+  await Promise.all(large);
+  const { promise: isLater, resolve: endLater } = Promise.withResolvers<unknown>();
+  const small = Array.from({ length: 100 }, () => give(1, isLater));
+  expect(await give(1_000_001, Promise.resolve("large"))).toBe("large");
+  endLater("over");
+  await Promise.all(small);
+});
+
 test("a pool that is closed refuses what it was given and what it is given", async () => {
   const made = createWorkerPool({ log: silentLog, threads: 1 });
   const give = (): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Resolver } from "../../../platform/dns/index.ts";
-import { createGate } from "../../../platform/gate.ts";
+import { createMessageGate } from "../../../platform/gate.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import {
   moved,
@@ -64,7 +64,7 @@ export const answerFrom =
 const CHECKING = task<OriginInput, Findings>(new URL("./authenticate.task.ts", import.meta.url));
 
 /** Octets of headers that are held at the same time. */
-const checking = createGate(64_000_000);
+const checking = createMessageGate(64_000_000);
 
 /**
  * What can be found out about a mail whose signatures take too much to be looked at. Never fails: of what takes too much

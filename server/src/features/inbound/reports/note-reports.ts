@@ -1,5 +1,5 @@
 import type { Engine } from "../../../engine/index.ts";
-import { createGate } from "../../../platform/gate.ts";
+import { createMessageGate } from "../../../platform/gate.ts";
 import { moved, task } from "../../../platform/workers/index.ts";
 import type { Distributed } from "../distribute.ts";
 import { fieldsOf, valueOf } from "../../mail/message/header.ts";
@@ -10,7 +10,7 @@ import type { ReportInput } from "./read-report.task.ts";
 const READING = task<ReportInput, Report | null>(new URL("./read-report.task.ts", import.meta.url));
 
 /** A report may hold the whole message that it is about; only so many octets of them are in memory at once. */
-const reading = createGate(64_000_000);
+const reading = createMessageGate(64_000_000);
 
 /**
  * When a mail that was just delivered is a report (of delivery or of reading), writes what it says to the submission

@@ -10,7 +10,7 @@ import {
 import { preview } from "@atrium/formats/mail-html";
 import type { SearchWords } from "@atrium/formats/search-words";
 import type { EmailAddress } from "@atrium/contract/types/email";
-import { createGate } from "../../../platform/gate.ts";
+import { createMessageGate } from "../../../platform/gate.ts";
 import { storable } from "../../../platform/storable.ts";
 import { MAX_PREPARED_OCTETS } from "../limits.ts";
 import { bodyText, tnefOf } from "./body-text.ts";
@@ -50,7 +50,7 @@ export interface PreparedMessage extends DescribedMessage {
 export const READ_IN_PLACE = 65_536;
 
 /** Many senders at once must not fill the memory with whole messages. */
-export const preparing = createGate(MAX_PREPARED_OCTETS);
+export const preparing = createMessageGate(MAX_PREPARED_OCTETS);
 
 /** Reads the columns of a message from its bytes. Never throws, whatever the bytes are. */
 export function prepareMessage(

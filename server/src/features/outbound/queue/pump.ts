@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal, type Engine } from "../../../engine/index.ts";
-import { createGate } from "../../../platform/gate.ts";
+import { createMessageGate } from "../../../platform/gate.ts";
 import { isUnavailable, mayPass, type Notify, type TakeOver } from "../../../platform/db/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Dkim } from "../dkim/keys.ts";
@@ -102,7 +102,7 @@ export function createQueue(options: QueueOptions): Queue {
   /** Messages in which nothing was found, by hash, and until when that counts (`performance.now()`). */
   const cleanUntil = new Map<string, number>();
   const atOnce = options.hasSmarthost ? AT_ONCE_BY_SMARTHOST : AT_ONCE;
-  const gate = createGate(MAX_HELD_OCTETS);
+  const gate = createMessageGate(MAX_HELD_OCTETS);
   const running = new Map<Promise<void>, string>();
   let timer: NodeJS.Timeout | undefined;
   let renewal: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ import {
   type Call,
   type MethodEngine,
 } from "../../../engine/index.ts";
-import { createGate } from "../../../platform/gate.ts";
+import { createMessageGate } from "../../../platform/gate.ts";
 import { moved, task, TaskOverBudget } from "../../../platform/workers/index.ts";
 import { findByMessageId } from "../../mail/index.ts";
 import type { ParseMdnInput } from "./parse-mdn.task.ts";
@@ -21,7 +21,7 @@ type Parsed = Omit<Mdn, "forEmailId">;
 const PARSING = task<ParseMdnInput, Parsed | null>(new URL("./parse-mdn.task.ts", import.meta.url));
 
 /** A receipt may bring back the whole message that it is about; only so many octets of them are in memory at once. */
-const reading = createGate(64_000_000);
+const reading = createMessageGate(64_000_000);
 
 /** RFC 9007 §2.2. */
 export async function parseMdns(
