@@ -3,7 +3,7 @@ import { decodePieces } from "@atrium/formats/mime";
 import type { UploadResponse } from "@atrium/contract/types/wire";
 import { sql } from "kysely";
 import type { ByteRange } from "../platform/blobs/index.ts";
-import type { Db } from "../platform/db/index.ts";
+import { onBehalfOf, type Db } from "../platform/db/index.ts";
 import { moved } from "../platform/workers/index.ts";
 import { refuse } from "./errors.ts";
 import { blobId, parseBlobId } from "./blob-ids.ts";
@@ -181,8 +181,10 @@ export function createBlobAccess(options: {
         const broughtBy = broughtInBy(actor, accountId);
         const room = broughtBy === undefined ? Infinity : await roomOf(accountId, broughtBy);
         const { hash, size } = await services.blobs.put(capped(bytes, limits, room));
-        await write([accountId], (w) =>
-          w.addBlob(accountId, { hash, size, type, by: actor.credential, broughtBy }),
+        await onBehalfOf(actor.personId, () =>
+          write([accountId], (w) =>
+            w.addBlob(accountId, { hash, size, type, by: actor.credential, broughtBy }),
+          ),
         );
         return { accountId, blobId: blobId(hash), type, size };
       } finally {
@@ -195,7 +197,9 @@ export function createBlobAccess(options: {
     async open(actor, accountId, id) {
       if (!Object.hasOwn(actor.accounts, accountId) && !partialAccountOf(actor, accountId))
         return null;
-      return await openBlob({ actor, accountId, db, services }, id);
+      return await onBehalfOf(actor.personId, () =>
+        openBlob({ actor, accountId, db, services }, id),
+      );
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from "@atrium/contract/types/wire";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
-import { limitStatements } from "../platform/db/index.ts";
+import { limitStatements, onBehalfOf } from "../platform/db/index.ts";
 import type { Db, Notify } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
@@ -246,7 +246,7 @@ export function createEngine(options: EngineOptions): Engine {
           ...(observed && { observed }),
         };
         const methodResponses = await limitStatements(options.statementTime ?? 0, () =>
-          runCalls(request, methods, context),
+          onBehalfOf(actor.personId, () => runCalls(request, methods, context)),
         );
         return {
           methodResponses,

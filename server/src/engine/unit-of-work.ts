@@ -7,6 +7,7 @@ import { refuse } from "./errors.ts";
 import type { Reach } from "./reach.ts";
 import { MOVED, readStateIn } from "./states.ts";
 import { createTentative, type Tentative, type Tentatively } from "./tentative.ts";
+import { createTurns } from "./turns.ts";
 import { checkBrought, forgetOldUploads } from "./upload-quota.ts";
 import {
   isOver,
@@ -82,6 +83,10 @@ interface AddedBlob {
   readonly broughtBy?: string | undefined;
 }
 
+/**
+ * Runs a unit of work. Units of this process that have the same accounts wait for each other before they take a
+ * connection: no unit may begin another one inside it, or ask the database but by its `tx`.
+ */
 export type Write = <T>(
   accountIds: readonly string[],
   work: (w: UnitOfWork) => Promise<T>,
@@ -128,22 +133,27 @@ export function createWrite(options: {
   readonly committed: (changed: Changed, since: ReadonlyMap<string, number>) => void;
 }): Write {
   const { db, clock, ids, quota, maxUnused, notify, log, committed } = options;
+  const turns = createTurns();
   return async (accountIds, work) => {
     const later: ((changed: Changed) => void)[] = [];
     const accounts = new Map<string, LockedAccount>();
     const since = new Map<string, number>();
     let changed: Changed = {};
-    const result = await db.transaction().execute(async (tx) => {
-      await lock(tx, accountIds, accounts);
-      for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
-      const now = clock.now();
-      const tentative = createTentative(tx);
-      const value = await work(
-        unitOfWork({ tentative, now, ids, quota, maxUnused, notify, log, accounts, later }),
-      );
-      changed = await writeLog(tx, now, accounts);
-      return value;
-    });
+    const leave = await turns.take(accountIds);
+    const result = await db
+      .transaction()
+      .execute(async (tx) => {
+        await lock(tx, accountIds, accounts);
+        for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
+        const now = clock.now();
+        const tentative = createTentative(tx);
+        const value = await work(
+          unitOfWork({ tentative, now, ids, quota, maxUnused, notify, log, accounts, later }),
+        );
+        changed = await writeLog(tx, now, accounts);
+        return value;
+      })
+      .finally(leave);
     if (Object.keys(changed).length > 0) committed(changed, since);
     for (const run of later) run(changed);
     return result;

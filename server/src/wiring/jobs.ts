@@ -34,7 +34,7 @@ export const createJobs = (parts: {
   ...backgroundTaskJobs({
     engine: parts.engine,
     kinds: parts.taskKinds,
-    actorOf: (personId) => actorOfPerson(parts.db, personId),
+    actorOf: actorOfPerson,
   }),
   ...junkJobs(parts.engine, parts.config, ownOrigin(parts.config)),
   ...operationsJobs(parts),

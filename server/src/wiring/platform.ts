@@ -59,7 +59,7 @@ export async function openPlatform(options: StoreOptions): Promise<Platform> {
       await migrate(store.connection, MIGRATIONS, log);
       await migrateJobs(store.connection, log);
     }
-    const database = openDatabase({ connection: store.connection, log, max: 20 });
+    const database = openDatabase({ connection: store.connection, log });
     undo.push(() => database.close());
     const notify = createNotify({ ...database, log });
     undo.push(() => notify.close());

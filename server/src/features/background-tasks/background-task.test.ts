@@ -58,7 +58,7 @@ async function begin(kind: string, args: JsonObject, person = alice): Promise<st
 const running = (all: readonly TaskKind[] = kinds) => ({
   engine,
   kinds: all,
-  actorOf: (personId: string) => actorOfPerson(platform.db, personId),
+  actorOf: actorOfPerson,
 });
 const run = (taskId: string, all = kinds): Promise<void> =>
   runTask(running(all), { accountId, taskId });

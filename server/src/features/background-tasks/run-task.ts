@@ -33,7 +33,7 @@ export interface Running {
   readonly engine: Pick<Engine, "write" | "within" | "db" | "services">;
   readonly kinds: readonly TaskKind[];
   /** Somebody as they are by now, with all their rights; null when they may no more. */
-  readonly actorOf: (personId: string) => Promise<Actor | null>;
+  readonly actorOf: (db: Db, personId: string) => Promise<Actor | null>;
 }
 
 /** Between two steps everyone else has their turn, for as long as a step took and at most so long (milliseconds). */
@@ -119,7 +119,7 @@ async function step(
   if (kind === undefined) return false;
   // Another process has done the step meanwhile.
   if (kind.prepare && !sameJson(preparation?.progress ?? null, row.progress)) return true;
-  const actor = await running.actorOf(row.created_by);
+  const actor = await running.actorOf(w.tx, row.created_by);
   if (actor === null) throw new Refusal("forbidden", "who began it may no more");
   const stepped = await kind.step({
     w,

@@ -5,6 +5,8 @@ import type { Log } from "../log/index.ts";
 import { openPool, whileUnavailable } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 import { createFlights } from "./flights.ts";
+import { CONNECTIONS_OF_PERSON, KEPT_CONNECTIONS, MAX_CONNECTIONS } from "./limits.ts";
+import { createShares, type Shares } from "./shares.ts";
 import { obeyLimit } from "./statement-time.ts";
 import type { Tables } from "./tables.ts";
 
@@ -17,7 +19,8 @@ export { readHosts } from "./hosts.ts";
 export { createNotify } from "./notify.ts";
 export type { Notify } from "./notify.ts";
 export { WITH_NEXT } from "./flights.ts";
-export { isTooSlow, limitStatements } from "./statement-time.ts";
+export { onBehalfOf } from "./shares.ts";
+export { isTooSlow, limitStatements, waitWithinLimit } from "./statement-time.ts";
 export { BY_REQUEST } from "./statements.ts";
 export { connectionsOf, databaseMetrics } from "./metrics.ts";
 export { reachDatabase } from "./reach.ts";
@@ -39,13 +42,16 @@ export interface Database {
 /** How long a query waits for a server that restarts before it fails. */
 const PATIENCE = 15_000;
 
+/** @param options.max connections for `db`, which people and all else share; one more is for `pool` in any case. */
 export function openDatabase(options: {
   connection: Connection;
   log: Log;
   max?: number;
 }): Database {
-  const pool = openPool(options.connection, options.max ?? 10, options.log, true);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: named(pool) }) });
+  const { max = MAX_CONNECTIONS } = options;
+  const pool = openPool(options.connection, max + 1, options.log, true);
+  const shares = createShares(max, KEPT_CONNECTIONS, CONNECTIONS_OF_PERSON);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: named(pool, shares) }) });
   return {
     db,
     pool,
@@ -58,26 +64,47 @@ export function openDatabase(options: {
   };
 }
 
+interface Named {
+  readonly client: Awaited<ReturnType<PostgresPool["connect"]>>;
+  /** Gives the turn of the present use back. */
+  free: () => void;
+}
+
 /** Each client as kysely uses it, always the same for the same. */
-function named(pool: Pool): PostgresPool {
-  const known = new WeakMap<PoolClient, Awaited<ReturnType<PostgresPool["connect"]>>>();
+function named(pool: Pool, shares: Shares): PostgresPool {
+  const known = new WeakMap<PoolClient, Named>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await whileUnavailable(PATIENCE, () => take(pool));
-      let wrapped = known.get(client);
-      if (wrapped === undefined) {
-        const flights = createFlights(client);
-        wrapped = {
-          release: (destroy) => client.release(!flights.end() || destroy === true),
-          query: flights.query as never,
-        };
-        known.set(client, wrapped);
+      const free = await shares.take();
+      try {
+        const client = await whileUnavailable(PATIENCE, () => take(pool));
+        const one = known.get(client) ?? nameStatements(client);
+        known.set(client, one);
+        one.free = free;
+        return one.client;
+      } catch (error) {
+        free();
+        throw error;
       }
-      return wrapped;
     },
   };
+}
+
+function nameStatements(client: PoolClient): Named {
+  const flights = createFlights(client);
+  const one: Named = {
+    client: {
+      release(destroy) {
+        client.release(!flights.end() || destroy === true);
+        one.free();
+      },
+      query: flights.query as never,
+    },
+    free: () => undefined,
+  };
+  return one;
 }
 
 async function take(pool: Pool): Promise<PoolClient> {

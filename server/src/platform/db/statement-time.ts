@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient } from "pg";
 
-/** PostgreSQL ended a statement, by its limit or because it was asked to (57014 query_canceled). */
+/** PostgreSQL's code for a statement that was ended, by its limit or because it was asked to. */
+const QUERY_CANCELED = "57014";
+
 export const isTooSlow = (error: unknown): boolean =>
-  (error as { code?: unknown } | null)?.code === "57014";
+  (error as { code?: unknown } | null)?.code === QUERY_CANCELED;
 
 /** What holds for the statements of the work that is being done. */
 const limits = new AsyncLocalStorage<number>();
@@ -23,4 +25,25 @@ export async function obeyLimit(client: PoolClient): Promise<void> {
   if ((applied.get(client) ?? 0) === wanted) return;
   applied.set(client, wanted);
   await client.query(`set statement_timeout = ${Math.round(wanted)}`);
+}
+
+/**
+ * Waits for something of this process as a statement waits for a lock.
+ * @param began when the waiting began (`performance.now()`)
+ * @throws what `isTooSlow` when it takes longer than a statement of this work may
+ */
+export async function waitWithinLimit(something: Promise<void>, began: number): Promise<void> {
+  const limit = limits.getStore() ?? 0;
+  if (limit === 0) return await something;
+  const late = Promise.withResolvers<never>();
+  const left = Math.max(0, began + limit - performance.now());
+  const timer = setTimeout(() => {
+    const error = new Error("canceled while it waited for others");
+    late.reject(Object.assign(error, { code: QUERY_CANCELED }));
+  }, left);
+  try {
+    await Promise.race([something, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodType } from "zod";
 import { refuse, type Actor } from "../../engine/index.ts";
 import type { Client, SignedIn } from "../../features/accounts/index.ts";
-import { limitStatements } from "../../platform/db/index.ts";
+import { limitStatements, onBehalfOf } from "../../platform/db/index.ts";
 import { clientOf, type Identify } from "./identify.ts";
 import { ACCOUNT_REFUSALS } from "../../features/accounts/index.ts";
 
@@ -81,7 +81,9 @@ export function createRoute(
           client: clientOf(request),
           reply,
         } as Call<typeof access, never>;
-        const answer = await limitStatements(statementTime, () => options.handle(call));
+        const handle = () => limitStatements(statementTime, () => options.handle(call));
+        const personId = signedIn?.actor.personId;
+        const answer = await (personId === undefined ? handle() : onBehalfOf(personId, handle));
         return answer === undefined ? reply.code(204).send() : reply.send(answer);
       },
     });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { createEngine } from "../../../engine/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deleteForGood, peopledBench } from "../testing/bench.ts";
 import { restorePerson } from "./persons.store.ts";
@@ -175,13 +176,14 @@ test("who is removed is out at once, keeps everything for a time, and is restore
 });
 
 test("who is restored at the last moment is not deleted", async () => {
-  const { accounts, engine, platform } = bench;
+  const { accounts, platform } = bench;
+  const elsewhere = createEngine({ ...platform, types: [] });
   const given = { name: "Hal", address: "hal@demo.test", password: null };
   const hal = await accounts.persons.create("system", given);
   await accounts.persons.update("system", hal.id, { isRemoved: true });
   const later = new Date(platform.clock.now().getTime() + accounts.limits.removedKept);
   let deleting: Promise<void> | undefined;
-  await engine.write([ORGANISATION], async (w) => {
+  await elsewhere.write([ORGANISATION], async (w) => {
     deleting = accounts.persons.deleteRemoved(later);
     const waits = async (): Promise<number> =>
       (

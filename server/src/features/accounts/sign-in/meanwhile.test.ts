@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
+import { createEngine } from "../../../engine/index.ts";
 import type { Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { hashPassword } from "../passwords/password.ts";
@@ -16,6 +17,8 @@ const NEW = "marble ladder quiet";
 const refusal = (code: string) => expect.objectContaining({ name: "Refusal", code });
 
 const bench = await peopledBench();
+/** Of another process: of one of them nobody waits for a lock of another unit. */
+const elsewhere = createEngine({ ...bench.platform, types: [] });
 beforeEach(async () => {
   await forgetSecondFactors(bench);
   await bench.accounts.persons.setPassword("system", bench.bob.id, GOOD_PASSWORD);
@@ -37,7 +40,7 @@ async function whileSessionsEnd<T>(
   besides?: (tx: Tx) => Promise<void>,
 ): Promise<T> {
   let begun: Promise<T> | undefined;
-  await bench.engine.write([ORGANISATION], async (w) => {
+  await elsewhere.write([ORGANISATION], async (w) => {
     begun = begin();
     begun.catch(() => undefined);
     await somebodyWaits();
