@@ -308,8 +308,6 @@ export function createEngine(options: EngineOptions): Engine {
       await trimChangeLog(db, now);
       await releaseBlobs({ db, write, now });
     },
-    async close() {
-      push.close();
-    },
+    close: push.close,
   };
 }

@@ -56,5 +56,8 @@ export const MAX_QUERY_PAGE = 5000;
 /** Changes in one answer to `/changes` when the client names no limit. */
 export const MAX_CHANGES = 5000;
 
+/** Accounts whose changes in other processes one process looks at, at the same time. */
+export const RECEIVED_AT_ONCE = 4;
+
 /** How long the change log remembers, in days. A client that stayed away longer starts again. */
 export const CHANGE_LOG_DAYS = 90;

@@ -1,7 +1,9 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import { createBacklog } from "../platform/backlog.ts";
 import type { Db, Notify } from "../platform/db/index.ts";
 import type { Log } from "../platform/log/index.ts";
+import { RECEIVED_AT_ONCE } from "./limits.ts";
 import type { Changed } from "./unit-of-work.ts";
 
 /** Receives committed changes: account → type → new state. */
@@ -15,7 +17,7 @@ export interface Push {
    * context of this call, and not of the request that made a change.
    */
   readonly listen: (listener: ChangeListener, missed?: () => void) => () => void;
-  close(): void;
+  readonly close: () => Promise<void>;
 }
 
 const TOPIC = "changes";
@@ -50,14 +52,18 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
     emit({ [accountId]: Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)])) });
   }
 
+  const received = createBacklog<number>(RECEIVED_AT_ONCE, Math.min, (accountId, since) =>
+    receive(accountId, since).catch((err: unknown) =>
+      log.debug({ err }, "could not process a notification"),
+    ),
+  );
+
   const stop = notify.listen(
     TOPIC,
     (hint) => {
       const [from, accountId, since] = hint.split(" ");
       if (from === self || listeners.size === 0) return;
-      receive(accountId!, Number(since)).catch((err: unknown) =>
-        log.debug({ err }, "could not process a notification"),
-      );
+      received.add(accountId!, Number(since));
     },
     () => {
       for (const missed of listeners.values()) missed?.();
@@ -75,6 +81,9 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
       listeners.set(bound, missed && AsyncResource.bind(missed));
       return () => void listeners.delete(bound);
     },
-    close: stop,
+    async close() {
+      stop();
+      await received.close();
+    },
   };
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { createNotify, isTooSlow, limitStatements } from "../platform/db/index.ts";
 import { silentLog } from "../platform/log/index.ts";
+import { countingStatements } from "../testing/count-statements.ts";
 import { testPlatform, type TestPlatform } from "../testing/index.ts";
 import { changesSince, trimChangeLog } from "./change-log.ts";
 import { createEngine, refuse, type Changed, type Engine, type UnitOfWork } from "./index.ts";
@@ -200,6 +201,39 @@ describe("a unit of work", () => {
     expect(await next).toBe("next");
   });
 
+  it("sends each hint once, and does once before the commit what all of it asks for", async () => {
+    const a = await account();
+    const hints: string[] = [];
+    const notify = {
+      ...platform.notify,
+      send: (topic: string, hint: string) => void hints.push(`${topic} ${hint}`),
+    };
+    const told = createEngine({ ...platform, notify, types: [] });
+    const items: (readonly string[])[] = [];
+    const run = async (w: UnitOfWork, all: readonly string[]): Promise<void> => {
+      items.push(all);
+      w.changed(a, "Thing", "at the end", "created");
+      w.hint("topic", "late");
+    };
+    await told.write([a], async (w) => {
+      const refused = w.tentatively(async () => {
+        w.hint("topic", "refused");
+        w.hint("topic", "both");
+        w.beforeCommit(run, ["refused", "both"]);
+        refuse("invalid");
+      });
+      await expect(refused).rejects.toThrow("invalid");
+      for (let n = 0; n < 1000; n += 1) {
+        w.hint("topic", "both");
+        w.beforeCommit(run, ["both", "more"]);
+      }
+    });
+    expect(items).toEqual([["both", "more"]]);
+    expect(hints.slice(1)).toEqual(["topic both", "topic late"]);
+    expect((await since(a, 0)).created).toEqual(["at the end"]);
+    await told.close();
+  });
+
   it("is announced to listeners as outside of the request that did it, without its limit of time", async () => {
     const a = await account();
     const limit = new Promise((resolve, reject) => {
@@ -230,6 +264,32 @@ describe("a unit of work", () => {
     expect(Number(pushed[0]![a]!["Thing"])).toBeGreaterThan(0);
     await elsewhere.close();
     await notify.close();
+  });
+});
+
+describe("what other processes changed", () => {
+  it("is read once for each account while very many hints come", async () => {
+    const counted = countingStatements(platform.db);
+    const [a, b] = [await account(), await account()];
+    for (const id of [a, b])
+      await engine.write([id], async (w) => w.changed(id, "Thing", "t", "created"));
+    const heard: ((hint: string) => void)[] = [];
+    const notify: TestPlatform["notify"] = {
+      ...platform.notify,
+      listen: (_topic, onHint) => {
+        heard.push(onHint);
+        return () => undefined;
+      },
+    };
+    const elsewhere = createEngine({ ...platform, db: counted.db, notify, types: [] });
+    const pushed: Changed[] = [];
+    elsewhere.onChange((changed) => pushed.push(changed));
+    for (let n = 0; n < 1000; n += 1)
+      for (const id of [a, b]) for (const hear of heard) hear(`another ${id} ${n === 500 ? 0 : 9}`);
+    await expect.poll(() => pushed.length).toBe(2);
+    expect(Object.assign({}, ...pushed)).toEqual({ [a]: { Thing: "1" }, [b]: { Thing: "1" } });
+    expect(counted.count()).toBe(4);
+    await elsewhere.close();
   });
 });
 

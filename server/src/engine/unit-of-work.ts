@@ -68,9 +68,17 @@ export interface UnitOfWork {
   stateOf(accountId: string, type: string, reach?: Reach): Promise<number>;
   /** Runs after the commit, with the new states; not at all when the transaction fails. */
   afterCommit(run: (changed: Changed) => void): void;
-  /** Notifies every process that listens to the topic, after the commit. May be lost, like every hint. */
+  /** Does something once before the commit, with all items that the unit has brought for it; `run` is what it is known by. */
+  beforeCommit(run: BeforeCommit, items: readonly string[]): void;
+  /**
+   * Notifies every process that listens to the topic, after the commit, once however often the unit asks for it. May be
+   * lost, like every hint.
+   */
   hint(topic: string, hint: string): void;
 }
+
+/** What is done once for all items that a unit of work brings. */
+export type BeforeCommit = (w: UnitOfWork, items: readonly string[]) => Promise<void>;
 
 interface AddedBlob {
   readonly hash: string;
@@ -147,9 +155,11 @@ export function createWrite(options: {
         for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
         const now = clock.now();
         const tentative = createTentative(tx);
-        const value = await work(
-          unitOfWork({ tentative, now, ids, quota, maxUnused, notify, log, accounts, later }),
-        );
+        const last = new Map<BeforeCommit, Set<string>>();
+        const parts = { tentative, now, ids, quota, maxUnused, notify, log, accounts, later, last };
+        const w = unitOfWork(parts);
+        const value = await work(w);
+        for (const [run, items] of last) await run(w, [...items]);
         changed = await writeLog(tx, now, accounts);
         return value;
       })
@@ -229,12 +239,21 @@ function unitOfWork(context: {
   log: Log;
   accounts: Map<string, LockedAccount>;
   later: ((changed: Changed) => void)[];
+  last: Map<BeforeCommit, Set<string>>;
 }): UnitOfWork {
-  const { tentative, now, ids, quota, maxUnused, notify, log, accounts, later } = context;
+  const { tentative, now, ids, quota, maxUnused, notify, log, accounts, later, last } = context;
   const { tx, tentatively, onRefusal } = tentative;
   const afterwards = (run: (changed: Changed) => void): void => {
     later.push(run);
     onRefusal(() => void later.splice(later.lastIndexOf(run), 1));
+  };
+  const hinted = new Set<string>();
+  /** Answers whether it was not there yet. */
+  const addTo = (set: Set<string>, item: string): boolean => {
+    if (set.has(item)) return false;
+    set.add(item);
+    onRefusal(() => void set.delete(item));
+    return true;
   };
   /** Puts an entry in its place, or none. */
   const putEntry = ({ entries }: LockedAccount, key: string, entry: Entry | null): void => {
@@ -351,7 +370,14 @@ function unitOfWork(context: {
     },
     stateOf: (accountId, type, reach = "everything") => readStateIn(tx, accountId, type, reach),
     afterCommit: afterwards,
-    hint: (topic, hint) => afterwards(() => notify.send(topic, hint)),
+    beforeCommit(run, items) {
+      let all = last.get(run);
+      if (all === undefined) last.set(run, (all = new Set()));
+      for (const item of items) addTo(all, item);
+    },
+    hint(topic, hint) {
+      if (addTo(hinted, `${topic} ${hint}`)) afterwards(() => notify.send(topic, hint));
+    },
   };
 }
 

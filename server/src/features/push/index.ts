@@ -1,6 +1,7 @@
 import type { Engine, Served } from "../../engine/index.ts";
+import { createBacklog } from "../../platform/backlog.ts";
 import type { Notify } from "../../platform/db/index.ts";
-import { COALESCE, LOOK_AGAIN } from "./limits.ts";
+import { COALESCE, LOOK_AGAIN, LOOKED_AFTER_AT_ONCE } from "./limits.ts";
 import { TOPIC } from "./push-subscription.store.ts";
 import { pushSubscription } from "./push-subscription.ts";
 import {
@@ -63,6 +64,12 @@ export function createPush(
     soon();
   }
 
+  const people = createBacklog<null>(
+    LOOKED_AFTER_AT_ONCE,
+    () => null,
+    (personId) => lookAfter(personId).catch((err: unknown) => log.error({ err }, "push failed")),
+  );
+
   return {
     send: () => sending.send(),
     async sweep() {
@@ -77,7 +84,7 @@ export function createPush(
         engine.onChange(soon, soon),
         notify.listen(TOPIC, soon, soon),
         options.onAccess(
-          (personId) => inBackground(lookAfter(personId)),
+          (personId) => people.add(personId, null),
           () => inBackground(lookAfter(null)),
         ),
       );
@@ -87,6 +94,7 @@ export function createPush(
       for (const stop of stops.splice(0)) stop();
       clearTimeout(timer);
       timer = undefined;
+      await people.close();
       await sending.stop();
     },
   };

@@ -19,6 +19,8 @@ export const MAX_TYPES = 100;
 
 /** Changes that come within this time are one push. */
 export const COALESCE = 250;
+/** People whose subscriptions one process looks after at the same time, when what they may see has changed. */
+export const LOOKED_AFTER_AT_ONCE = 4;
 /** How often all subscriptions are looked through for what is due again. */
 export const LOOK_AGAIN = 30_000;
 /** A process that sends has a subscription to itself for so long; it is longer than a request may take. */

@@ -6,6 +6,7 @@ import type { JsonObject } from "@atrium/contract/types/wire";
 import { conformsWithoutAccount } from "../../engine/testing/conforms.ts";
 import { createEngine, serveMethods, type Actor, type Engine } from "../../engine/index.ts";
 import { OutboundError, type OutboundHttp } from "../../platform/outbound-http/index.ts";
+import { countingStatements } from "../../testing/count-statements.ts";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";
 import { createPush, pushTypes, vapidCapability, vapidOf, type Push } from "./index.ts";
 import type { Seen } from "./sending.store.ts";
@@ -61,13 +62,14 @@ const inEveryAccount = ["Email", "Mailbox", "FileNode"].map((name) =>
 const asItIs: Seen["shown"] = (changed) => changed;
 let shown = asItIs;
 
-const make = (): Push =>
+const make = (options: Partial<Parameters<typeof createPush>[0]> = {}): Push =>
   createPush({
     ...platform,
     engine,
     outboundHttp,
     vapid,
     onAccess: () => () => undefined,
+    ...options,
     seenBy: async (_, credential) =>
       living.has(credential)
         ? {
@@ -602,4 +604,21 @@ it("a server that runs sends by itself", async () => {
   } finally {
     await push.stop();
   }
+});
+
+it("looks once after people's subscriptions, however often it hears that they may see something else", async () => {
+  const counted = countingStatements(platform.db);
+  let hear: (personId: string) => void = () => undefined;
+  const listening = make({
+    db: counted.db,
+    onAccess: (listener) => {
+      hear = listener;
+      return () => undefined;
+    },
+  });
+  listening.start();
+  for (let n = 0; n < 1000; n += 1) for (const person of ["p1", "p2", "p3"]) hear(person);
+  await listening.stop();
+  // Two of each: what was heard after it was looked is looked at again.
+  expect(counted.count()).toBeLessThan(10);
 });

@@ -9,7 +9,7 @@ import { noteGroupsOf } from "../organisation/note.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
 import { settleLater } from "../sharing/settle.ts";
-import { noteAccess } from "../sharing/shares.store.ts";
+import { noteAccessBehind, reachesShares } from "../sharing/shares.store.ts";
 import { deleteGroup, readGroups, changeMembers, writeGroup, type Group } from "./groups.store.ts";
 
 export interface NewGroup {
@@ -63,11 +63,10 @@ async function saveMembers(
   const added = [...is.difference(was)];
   const removed = [...was.difference(is)];
   if (added.length + removed.length > 0) {
-    // What is shared with a group is in reach of who is in it, before and after.
-    await noteAccess(w, [id]);
     await settleLater(w, removed);
     await changeMembers(w.tx, id, { added, removed });
-    await noteAccess(w, [id]);
+    // Who stays reaches what they did.
+    if (await reachesShares(w.tx, id)) await noteAccessBehind(w, [...added, ...removed]);
   }
   return { members: [...is].sort(), added, removed };
 }
@@ -106,7 +105,7 @@ export const groupChanges = {
 
   async remove(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
     const { address } = await existing(w, id);
-    await noteAccess(w, [id]);
+    if (await reachesShares(w.tx, id)) await noteAccessBehind(w, [id]);
     await settleLater(w, [id]);
     await noteGroupsOf(w, id);
     await deleteGroup(w.tx, id);

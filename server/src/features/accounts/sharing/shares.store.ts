@@ -136,7 +136,7 @@ export async function writeGrants(
       .execute();
     w.share(accountId);
   }
-  await noteAccess(
+  noteAccess(
     w,
     [...gone, ...grants].map(({ principalId }) => principalId),
   );
@@ -151,7 +151,7 @@ export async function removeShares(
   by: string,
 ): Promise<void> {
   const gone = await deleteGrants(w, { accountId, type }, ids);
-  await noteAccess(
+  noteAccess(
     w,
     gone.map(({ principalId }) => principalId),
   );
@@ -233,7 +233,7 @@ export async function noteSharesIn(w: UnitOfWork, accountId: string): Promise<vo
     select distinct principal_id as id from share_grant where account_id = ${accountId}`.execute(
     w.tx,
   );
-  await noteAccess(
+  noteAccess(
     w,
     rows.map(({ id }) => id),
   );
@@ -247,8 +247,13 @@ export async function overShares(db: Db, now: Date, limit: number): Promise<Cont
   return rows;
 }
 
-/** Notes for everyone behind these principals, in groups within groups too, that they may see something else than before. */
-export async function noteAccess(
+/** Notes for everyone behind these principals that they may see something else than before: once, however much is shared. */
+function noteAccess(w: UnitOfWork, principalIds: readonly string[]): void {
+  w.beforeCommit(noteAccessBehind, principalIds);
+}
+
+/** Notes for everyone who is behind these principals now, in groups within groups too, that they may see something else. */
+export async function noteAccessBehind(
   w: Pick<UnitOfWork, "tx" | "hint">,
   principalIds: readonly string[],
 ): Promise<void> {
@@ -265,4 +270,19 @@ export async function noteAccess(
     union
     select g.id from share_guest g where g.id = any(${[...principalIds]}::text[])`.execute(w.tx);
   for (const { id } of rows) accessChanged(w, id);
+}
+
+/** Whether anything is shared with a group, or with one that it is in, at any depth. */
+export async function reachesShares(db: Db | Tx, groupId: string): Promise<boolean> {
+  const { rows } = await sql<{ reaches: boolean }>`
+    with recursive above (id) as (
+      select ${groupId}::text collate "C"
+      union
+      select m.group_id from person_group_member m join above on m.member_id = above.id
+      where m.account_id = ${ORGANISATION}
+    )
+    select exists (select from share_grant where principal_id in (select id from above)) as reaches`.execute(
+    db,
+  );
+  return rows[0]!.reaches;
 }
