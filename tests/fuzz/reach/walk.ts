@@ -4,18 +4,24 @@ import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Actor } from "../../../server/src/engine/index.ts";
 import {
   asInBrowser,
+  endShares,
+  settleUnsettled,
   tellOfShares,
   type Person,
 } from "../../../server/src/features/accounts/index.ts";
 import { makeDemo, putMail, type TestSuite } from "../../../server/src/testing/organisation.ts";
 import { choiceOf, type Choice } from "../choice.ts";
 import { listenTo } from "./listening.ts";
-import { readTruth, reachOf, secretsFor, type Asker, type Truth } from "./world.ts";
+import { readTruth, reachOf, secretsFor, unfounded, type Asker, type Truth } from "./world.ts";
 
 /** Nodes beyond which more are destroyed than made. */
 const CROWD = 60;
 /** Every so many changes push subscriptions are sent to, too. */
 const PUSHES = 10;
+/** Ends of shares: the walk's own time takes them one after the other. */
+const ENDS = ["2997-01-01T00:00:00Z", "2998-01-01T00:00:00Z", "2999-01-01T00:00:00Z"];
+/** So many steps after an end it is noticed, as a job does every few minutes. */
+const END_NOTICED = 5;
 /** A step that nobody understands is reported with this much of its answer. */
 const SHOWN = 600;
 
@@ -62,6 +68,8 @@ async function begin(suite: TestSuite, seed: number) {
   let marks = 0;
   let changes = 0;
   let mayMatter = false;
+  /** How many steps ago the first share ended that was not noticed; 0: all were. */
+  let endedFor = 0;
   /** By person, the ids and names of all that was ever in reach: what may be told when it no longer is. */
   const reached = new Map<string, Set<string>>();
   const mark = (): string => `mark${(marks += 1)}x`;
@@ -198,6 +206,10 @@ async function begin(suite: TestSuite, seed: number) {
     if (id === null || kind === 0) return set({ create: { a: { name: mark(), parentId } } });
     if (kind === 1) return set({ create: { a: { name: mark(), parentId, blobId } } });
     if (kind === 2) return set({ update: { [id]: { parentId } } });
+    if (kind === 3 && choice.oneIn(3)) {
+      const modified = `2020-01-01T00:00:${String(10 + choice.below(50))}Z`;
+      return set({ update: { [id]: choice.of([{ modified }, { executable: choice.oneIn(2) }]) } });
+    }
     if (kind === 3) return set({ update: { [id]: { name: mark() } } });
     if (kind === 4) return set({ update: { [id]: { blobId } } });
     if (kind === 5 || kind === 6) return set({ destroy: [id], onDestroyRemoveChildren: true });
@@ -223,9 +235,41 @@ async function begin(suite: TestSuite, seed: number) {
       principals.length === 0
         ? null
         : Object.fromEntries(principals.map((principal) => [principal, rightsOf(principal)]));
-    const asked = { update: { [id]: { shareWith } } };
-    await call(actor, "FileNode/set", { accountId, ...asked });
+    const ends = principals
+      .filter(() => choice.oneIn(3))
+      .map((principal) => [principal, choice.of(ENDS)] as const);
+    const shareUntil = ends.length === 0 ? null : Object.fromEntries(ends);
+    const asked = { update: { [id]: { shareWith, shareUntil } } };
+    const answer = await call(actor, "FileNode/set", { accountId, ...asked });
+    if (answer["updated"] === null && JSON.stringify(await grants()) !== JSON.stringify(now.grants))
+      faults.push(`refused, ${JSON.stringify(asked)} changed what is shared`);
     return asked;
+  }
+  const grants = async () => (await truth()).grants;
+
+  /** Somebody with part in reach gives away what that person has, where that person may, and nothing more. */
+  async function giveAway(choice: Choice, asker: Asker): Promise<void> {
+    const before = await truth();
+    await share(choice, await asker.actor(), before);
+    const after = await truth();
+    const own = reachOf(before, asker.id!);
+    for (const { id, name } of sharers) {
+      const had = reachOf(before, id!);
+      for (const [node, rights] of reachOf(after, id!))
+        for (const right of rights.difference(had.get(node) ?? new Set()))
+          if (!own.get(node)?.has("mayShare") || !own.get(node)!.has(right))
+            faults.push(`${asker.name} gave ${name} ${right} to ${node}`);
+    }
+  }
+
+  /** The time of an end comes: of all shares that end by then. */
+  async function pass(choice: Choice): Promise<void> {
+    await suite.platform.pool.query(
+      `update share_grant set until = until - interval '1000 years'
+        where account_id = $1 and until > now() and until <= $2`,
+      [accountId, choice.of(ENDS)],
+    );
+    endedFor = 1;
   }
 
   const joinOrLeave = (choice: Choice) => {
@@ -355,8 +399,10 @@ async function begin(suite: TestSuite, seed: number) {
 
   /** Tells people what there is to tell, and notes what each of them reaches by then. */
   async function tell(): Promise<void> {
+    await settleUnsettled(engine);
     await tellOfShares(engine);
     const now = await truth();
+    faults.push(...unfounded(now));
     for (const { id } of sharers) {
       const all = reached.get(id!) ?? new Set<string>();
       for (const one of reachOf(now, id!).keys()) all.add(one).add(now.nodes.get(one)!.name);
@@ -430,13 +476,20 @@ async function begin(suite: TestSuite, seed: number) {
       const wanted = [
         ...(now === undefined || now.parent !== node.parent ? ["mayDelete"] : []),
         ...(now !== undefined && now.name !== node.name ? ["mayRename"] : []),
-        ...(now !== undefined && now.hash !== node.hash ? ["mayModifyContent"] : []),
+        ...(now !== undefined && (now.hash !== node.hash || now.rest !== node.rest)
+          ? ["mayModifyContent"]
+          : []),
       ];
+      // Out of a folder goes nothing of which less may go.
+      const isTaken =
+        wanted.includes("mayDelete") &&
+        (after.nodes.has(node.parent ?? "") || node.parent === null) &&
+        reach.get(node.parent ?? "")?.has("mayDelete") !== true;
       const isPut =
         now !== undefined &&
         now.parent !== node.parent &&
         reach.get(now.parent ?? "")?.has("mayAddChildren") !== true;
-      if (isPut || !wanted.every((right) => rights?.has(right)))
+      if (isPut || isTaken || !wanted.every((right) => rights?.has(right)))
         faults.push(`${asker.name} changed ${JSON.stringify(node)} to ${JSON.stringify(now)}`);
     }
     for (const [id, { parent }] of after.nodes)
@@ -485,10 +538,9 @@ async function begin(suite: TestSuite, seed: number) {
     if (kind < 11) return follow(choice.of(sharers));
     if (kind < 13) return trespass(choice, choice.of(people));
     if (kind === 13 && choice.oneIn(3)) {
-      const asker = choice.of(sharers);
-      const before = await truth();
-      return void (await share(choice, await asker.actor(), before));
+      return giveAway(choice, choice.of(sharers));
     }
+    if (kind === 16 && choice.oneIn(8)) return pass(choice);
     const asker = choice.of(askers);
     if (kind === 15) return download(choice, asker);
     const now = await truth();
@@ -503,6 +555,10 @@ async function begin(suite: TestSuite, seed: number) {
     faults: () => [...faults, ...listening.faults],
     async step(number: number): Promise<void> {
       await act(number);
+      if (endedFor > 0 && (endedFor += 1) > END_NOTICED) {
+        await endShares(engine);
+        [mayMatter, endedFor] = [true, 0];
+      }
       if (mayMatter) await tell();
       if (mayMatter) await listening.look((changes += 1) % PUSHES === 0);
       mayMatter = false;

@@ -8,6 +8,19 @@ export interface Node {
   readonly parent: string | null;
   readonly name: string;
   readonly hash: string | null;
+  /** Whatever else may be changed of it. */
+  readonly rest: string;
+}
+
+/** A share that has not ended, as its table has it. */
+export interface Grant {
+  readonly id: string;
+  readonly principal: string;
+  readonly rights: readonly string[];
+  /** Milliseconds; `Infinity` for none. */
+  readonly until: number;
+  /** The person who passed it on; `""`: somebody who has the whole account. */
+  readonly by: string;
 }
 
 /** What there is in the owner's account, read from the tables and from nothing that the server would answer. */
@@ -20,11 +33,7 @@ export interface Truth {
     readonly subject: string;
   }[];
   /** By node, who has which rights. */
-  readonly grants: readonly {
-    readonly id: string;
-    readonly principal: string;
-    readonly rights: readonly string[];
-  }[];
+  readonly grants: readonly Grant[];
   /** Names of guests and how to reach them, by their ids. */
   readonly guests: ReadonlyMap<string, readonly string[]>;
   /** What people are told, by the account in which it lies: the ids of the notifications. */
@@ -40,16 +49,17 @@ export async function readTruth({ platform }: TestSuite, owner: Person): Promise
     (await platform.pool.query<Row>(text, [...values])).rows;
   const own = [owner.accountId];
   const nodes = await read<Node>(
-    "select id, parent_id as parent, name, blob_hash as hash from file_node where account_id = $1",
+    `select id, parent_id as parent, name, blob_hash as hash,
+      json_build_array(type, modified, executable)::text as rest from file_node where account_id = $1`,
     own,
   );
   const emails = await read<Truth["emails"][number]>(
     "select id, thread_id as thread, blob_hash as hash, subject from email where account_id = $1",
     own,
   );
-  const grants = await read<Truth["grants"][number]>(
-    `select container_id as id, principal_id as principal, rights from share_grant
-      where account_id = $1 and type = 'FileNode'`,
+  const grants = await read<Omit<Grant, "until"> & { readonly until: Date | null }>(
+    `select container_id as id, principal_id as principal, rights, until, given_by as by
+      from share_grant where account_id = $1 and type = 'FileNode' and (until is null or until > now())`,
     own,
   );
   const members = await read<{ group: string; member: string }>(
@@ -76,19 +86,62 @@ export async function readTruth({ platform }: TestSuite, owner: Person): Promise
     told: new Map([...told].map(([account, of]) => [account, of.map(({ id }) => id)])),
     octets: Number(used!.octets),
     guests: new Map(guests.map(({ id, name, email }) => [id, [name, ...(email ? [email] : [])]])),
-    grants,
+    grants: grants.map((grant) => ({ ...grant, until: grant.until?.getTime() ?? Infinity })),
     members: byGroup,
   };
 }
 
-/** The nodes that a person or a guest reaches, with the rights to each: by own shares and those of groups, down from what is shared. */
-export function reachOf(truth: Truth, person: string): Map<string, Set<string>> {
+/** A person, and the groups that the person is in. */
+function principalsOf(truth: Truth, person: string): Set<string> {
   const principals = new Set([person]);
   for (let size = 0; size !== principals.size;) {
     size = principals.size;
     for (const [group, members] of truth.members)
       if (members.some((member) => principals.has(member))) principals.add(group);
   }
+  return principals;
+}
+
+/** The folders above a node, and the node itself. */
+function placesOf({ nodes }: Truth, id: string): Set<string> {
+  const places = new Set<string>();
+  for (let at = nodes.get(id); at !== undefined; at = nodes.get(at.parent ?? "")) places.add(at.id);
+  return places;
+}
+
+/** What was passed on by somebody who has it not, or not so long: each right needs a giver, and a giver's giver, up to the owner. */
+export function unfounded(truth: Truth): string[] {
+  /** Whether somebody has a right to a place for so long without what the people on the path have given. */
+  const has = (
+    person: string,
+    right: string,
+    { id, until }: Pick<Grant, "id" | "until">,
+    path: ReadonlySet<string>,
+  ): boolean => {
+    const [principals, places] = [principalsOf(truth, person), placesOf(truth, id)];
+    return truth.grants.some(
+      (grant) =>
+        principals.has(grant.principal) &&
+        places.has(grant.id) &&
+        grant.rights.includes(right) &&
+        grant.until >= until &&
+        isFounded({ ...grant, until }, right, path),
+    );
+  };
+  const isFounded = (grant: Grant, right: string, path: ReadonlySet<string>): boolean =>
+    grant.by === "" ||
+    (!path.has(grant.by) &&
+      ["mayShare", right].every((one) => has(grant.by, one, grant, new Set([...path, grant.by]))));
+  return truth.grants.flatMap((grant) =>
+    grant.rights
+      .filter((right) => !isFounded(grant, right, new Set()))
+      .map((right) => `${grant.by} gave ${right} on ${grant.id} to ${grant.principal}`),
+  );
+}
+
+/** The nodes that a person or a guest reaches, with the rights to each: by own shares and those of groups, down from what is shared. */
+export function reachOf(truth: Truth, person: string): Map<string, Set<string>> {
+  const principals = principalsOf(truth, person);
   const reach = new Map<string, Set<string>>();
   const mine = truth.grants.filter(({ principal }) => principals.has(principal));
   for (const { id } of truth.nodes.values())
