@@ -25,6 +25,8 @@ export interface LongWork {
   /** The shares of the work after which the server is killed. */
   readonly kills: readonly number[];
   readonly isUndoingKilled?: boolean;
+  /** A migrated, empty database; otherwise the server starts a PostgreSQL of its own. */
+  readonly databaseUrl?: string;
   readonly say?: (line: string) => void;
 }
 
@@ -36,15 +38,19 @@ export async function faultsOfLongWork({
   messages,
   kills,
   isUndoingKilled = false,
+  databaseUrl,
   say = () => undefined,
 }: LongWork): Promise<readonly string[]> {
   const data = await mkdtemp(join(tmpdir(), "atrium-durability-"));
   // This process puts blobs beside it, as whoever it is.
-  const server = await serverProcess(data, { ATRIUM_USER: "root" });
+  const server = await serverProcess(data, {
+    ATRIUM_USER: "root",
+    ...(databaseUrl !== undefined && { ATRIUM_DATABASE_URL: databaseUrl }),
+  });
   const faults: string[] = [];
   try {
     await server.start();
-    const suite = await openSuiteIn(data, { beside: true });
+    const suite = await openSuiteIn(data, { beside: true, databaseUrl: databaseUrl ?? null });
     await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
     const person = { name: "Alice", address: "alice@demo.test", password: null };
     const alice = await suite.accounts.persons.create("system", person);

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IS_WHOLE, testWhole } from "../../formats/src/testing/whole.ts";
+import { cloneDatabase } from "../../server/src/testing/index.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { HANG, startSink, type Sink, type SinkScript } from "../../server/src/testing/sink.ts";
+import { addressOf } from "../../server/src/testing/suite.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import type { Suite } from "../../server/src/wiring/suite.ts";
 import { openSuiteIn } from "./open-suite.ts";
@@ -20,6 +22,7 @@ let names: NameServer;
 let sink: Sink;
 let server: ServerProcess;
 let suite: Suite;
+let drop: () => Promise<void>;
 const address = "alice@demo.test";
 let alice: { readonly accountId: string; readonly address: string };
 let count = 0;
@@ -31,7 +34,11 @@ beforeAll(async () => {
     "example.org": { MX: [[10, "mx.example.org"]] },
     "mx.example.org": { A: ["127.0.0.1"] },
   });
+  const database = await cloneDatabase();
+  ({ drop } = database);
+  const databaseUrl = addressOf(database.connection);
   server = await serverProcess(data, {
+    ATRIUM_DATABASE_URL: databaseUrl,
     ATRIUM_DNS: `${names.address}:${names.port}`,
     ATRIUM_MX_PORT: String(sink.port),
     ATRIUM_OUTBOUND_NETWORKS: "127.0.0.1",
@@ -41,7 +48,7 @@ beforeAll(async () => {
   });
   await server.start();
   // Beside the server, as the command line works: what it puts into the queue the server sends.
-  suite = await openSuiteIn(data, { beside: true });
+  suite = await openSuiteIn(data, { beside: true, databaseUrl });
   await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
   const person = await suite.accounts.persons.create("system", {
     name: "Alice",
@@ -54,7 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await suite.close();
   await server.stop();
-  server.killPostmaster();
+  await drop();
   await sink.close();
   await names.close();
   await rm(data, { recursive: true, force: true });

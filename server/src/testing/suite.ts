@@ -131,6 +131,6 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
 }
 
 /** The connection as an address; the folder of a socket stands where a host would. */
-function addressOf({ host, port, user, database }: Exclude<Connection, string>): string {
+export function addressOf({ host, port, user, database }: Exclude<Connection, string>): string {
   return `postgres://${user}@${encodeURIComponent(host!)}:${port}/${database}`;
 }

@@ -12,25 +12,34 @@ import { testWhole } from "../../../formats/src/testing/whole.ts";
 import { readConfig } from "../platform/config/index.ts";
 import { silentLog } from "../platform/log/index.ts";
 import { freePort } from "../testing/free-port.ts";
+import { cloneDatabase } from "../testing/index.ts";
 import { endPrograms, runServer } from "../testing/program.ts";
+import { addressOf } from "../testing/suite.ts";
 import { openSuite } from "./suite.ts";
 
 const PASSWORD = "seven lanterns over the quay";
 const ADDRESS = "alice@example.test";
 
 let data: string;
+let drop: () => Promise<void>;
+/** Where it finds its data. */
+let places: Readonly<Record<"ATRIUM_DATA" | "ATRIUM_DATABASE_URL", string>>;
 let server: Awaited<ReturnType<typeof runServer>>;
 let metricsPort: number;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "atrium-processes-"));
+  const database = await cloneDatabase();
+  ({ drop } = database);
+  const databaseUrl = addressOf(database.connection);
+  places = { ATRIUM_DATA: data, ATRIUM_DATABASE_URL: databaseUrl };
   metricsPort = await freePort();
   server = await runServer({
-    ATRIUM_DATA: data,
+    ...places,
     ATRIUM_PROCESSES: "2",
     ATRIUM_METRICS_PORT: String(metricsPort),
   });
   // Beside it, as the command line works, and without starting a program for each.
-  const config = { ...readConfig({}, data).config, data };
+  const config = { ...readConfig({}, data).config, data, databaseUrl };
   const suite = await openSuite({ config, log: silentLog, say: () => undefined, beside: true });
   await suite.accounts.createOrganisation("system", { name: "Example", domain: "example.test" });
   const person = { name: "Alice", address: ADDRESS, password: PASSWORD };
@@ -39,6 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await endPrograms();
+  await drop();
   await rm(data, { recursive: true, force: true });
 });
 
@@ -149,7 +159,7 @@ testWhole("they end with the one that started them, however that ends", async ()
     }
   };
   await expect.poll(() => left.filter(isThere)).toEqual([]);
-  server = await runServer({ ATRIUM_DATA: data, ATRIUM_PROCESSES: "2" });
+  server = await runServer({ ...places, ATRIUM_PROCESSES: "2" });
   expect(server.url).not.toBeNull();
   expect(await signIn()).toContain("atrium_session");
   expect(await server.stop()).toBe(0);
@@ -161,7 +171,7 @@ testWhole("a port that is taken stops all of them with its setting's name", asyn
   await once(other, "listening");
   const taken = String((other.address() as AddressInfo).port);
   const refused = await runServer({
-    ATRIUM_DATA: data,
+    ...places,
     ATRIUM_PROCESSES: "2",
     ATRIUM_PORT: taken,
   });

@@ -380,15 +380,16 @@ describe("Email/set", () => {
 
   it("changes a thousand messages in one call", async () => {
     const carol = await fixture.person("carol");
-    const ids: string[] = [];
-    for (let n = 0; n < 60; n += 1)
-      ids.push(await fixture.deliver(carol, { subject: `bulk ${n % 7}` }));
+    const ids = await fixture.fill(
+      carol,
+      Array.from({ length: 1000 }, (_, n) => ({ subject: `bulk ${n % 7}` })),
+    );
     const patch = { "keywords/$seen": true };
     const args = { update: Object.fromEntries(ids.map((id) => [id, patch])) };
     const answer = await fixture.call(carol, "Email/set", args);
     expect(Object.keys(answer["updated"] as object).sort()).toEqual([...ids].sort());
     const { list } = await fixture.call(carol, "Mailbox/get", { ids: [carol.mailboxes.inbox] });
-    expect(list).toMatchObject([{ totalEmails: 60, unreadEmails: 0, unreadThreads: 0 }]);
+    expect(list).toMatchObject([{ totalEmails: 1000, unreadEmails: 0, unreadThreads: 0 }]);
   });
 });
 
