@@ -16,7 +16,7 @@ export function tidyOffice(html: string): string {
     if (one.className.startsWith("Mso")) one.removeAttribute("class");
     const kept = (one.getAttribute("style") ?? "")
       .split(";")
-      .filter((rule) => !/^\s*(?:mso-|text-indent)|windowtext/.test(rule))
+      .filter((rule) => !/^\s*(?:mso-|text-indent)/.test(rule) && !rule.includes("windowtext"))
       .join(";");
     if (kept.trim()) one.setAttribute("style", kept);
     else one.removeAttribute("style");

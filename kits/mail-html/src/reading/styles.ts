@@ -25,9 +25,10 @@ const URLS = /url\("((?:[^"\\]|\\.)*)"\)/gi;
 /** What a browser lays out or paints at a cost that its author chooses, and mail does without. */
 const COSTLY =
   /^-?(?:webkit-)?(?:all$|animation|backdrop|backface|column-|columns|filter|grid-|mask|mix-blend|offset|perspective|shape-|transform|transition|view-|will-change)/;
-/** Of this something is in every declaration that has to be looked at. */
+/** Of these something is in every declaration that has to be looked at. */
 const SUSPECT =
-  /[\\(]|--|:\s*var|\b(?:all|animation|backdrop|backface|column|content|filter|grid|mask|mix-blend|offset|perspective|shape|transform|transition|view|will-change)/;
+  /[\\(]|--|\b(?:all|animation|backdrop|backface|column|content|filter|grid|mask|mix-blend|offset|perspective|shape|transform|transition|view|will-change)/;
+const OF_A_VARIABLE = /:\s*var/;
 
 /**
  * A style sheet without anything that would be fetched: written again from what the browser itself understood, so that
@@ -79,7 +80,7 @@ export function cleanDeclarations(style: CSSStyleDeclaration, context: StyleCont
     return;
   }
   const text = style.cssText;
-  if (text.length <= MAX_VALUE && !SUSPECT.test(text)) return;
+  if (text.length <= MAX_VALUE && !SUSPECT.test(text) && !OF_A_VARIABLE.test(text)) return;
   let isShorthand = false;
   const isTextFetching = FETCHING.test(text);
   const hasEscape = text.includes("\\");

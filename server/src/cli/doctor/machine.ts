@@ -56,7 +56,7 @@ const files: Check = {
     const folder = `/proc/${server ?? "self"}`;
     const text = readText(`${folder}/limits`);
     if (text === null) return [];
-    const limit = /^Max open files\s+(\S+)/m.exec(text)?.[1];
+    const limit = /^Max open files +(\d+|unlimited)/m.exec(text)?.[1];
     if (limit === "unlimited") return [ok("the number of open files is not limited")];
     const whose = server === null ? "a process here can" : "the server can";
     const what = `${whose} open ${limit} files and connections`;
