@@ -1,6 +1,7 @@
 import type { EmailAddress, EmailAuthentication } from "@atrium/contract/types/email";
 import { asAddresses, authorDomain, authorsOf, parseMessage } from "@atrium/formats/mime";
 import { beforeAll, describe, expect, test } from "vitest";
+import { IS_WHOLE } from "../../formats/src/testing/whole.ts";
 import { originOf } from "../../features/mail/src/reader/origin/origin.ts";
 import {
   hasClearAuthors,
@@ -316,10 +317,12 @@ const PIECES = [
 ].flat();
 const CHARSETS = [undefined, null, "euc-kr", "iso-2022-jp", "utf-16be", "utf-16le", "gb18030"];
 
+const ROUNDS = IS_WHOLE ? 6000 : 2000;
+
 test("whatever a From field is made of, no shown author is another than the judged ones", async () => {
   const below = seeded(12);
   let clear = 0;
-  for (let round = 0; round < 6000; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const text = Array.from({ length: 1 + below(9) }, () => PIECES[below(PIECES.length)]!).join("");
     const header = Buffer.from(`From:${text}\r\n`, "latin1");
     const authors = authorsOf(header);
@@ -329,19 +332,18 @@ test("whatever a From field is made of, no shown author is another than the judg
     const message = parseMessage(Buffer.concat([Buffer.from("Received: x\r\n"), header]));
     const field = message.headers.findLast(({ name }) => name.toLowerCase() === "from")!;
     const judged = authors.addresses.map(({ email }) => authorDomain(email));
-    for (const charset of CHARSETS) {
-      const shown = asAddresses(message.bytes, field, charset);
-      expect([text, charset, shown.map(({ email }) => authorDomain(email))]).toEqual([
-        text,
-        charset,
-        judged,
-      ]);
-    }
+    const isJudged = (shown: readonly EmailAddress[]): boolean =>
+      shown.length === judged.length &&
+      shown.every(({ email }, at) => authorDomain(email) === judged[at]);
+    const wrong = CHARSETS.filter(
+      (charset) => !isJudged(asAddresses(message.bytes, field, charset)),
+    );
+    expect([text, wrong]).toEqual([text, []]);
     if (!judged.includes("bank.test")) continue;
     const { dmarc } = await judgeAuthors(authors, { spf: ["evil.test"], dkim: [] }, answer);
     expect([text, dmarc.result, dmarc.policy]).toEqual([text, "fail", "reject"]);
   }
-  expect(clear).toBeGreaterThan(2000);
+  expect(clear).toBeGreaterThan(ROUNDS / 3);
 });
 
 /** Both domains want forged mail refused. */

@@ -36,7 +36,7 @@ async function signIn({ url }: { readonly url: string | null }, address: string)
 }
 
 describe.concurrent("the command line", () => {
-  test("says how it is used", async () => {
+  testWhole("says how it is used", async () => {
     const nothing = await atrium("");
     expect(nothing).toMatchObject({ code: 0 });
     for (const words of [

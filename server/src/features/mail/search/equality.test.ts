@@ -32,9 +32,9 @@ import { queryWriter, type RandomQuery } from "./random-query.fixture.ts";
 /** Another seed tries other mail and other queries: `ATRIUM_SEED=7 npx vitest run …/equality.test.ts`. */
 const SEED = Number(process.env["ATRIUM_SEED"] ?? 1);
 const MESSAGES = IS_WHOLE ? 1150 : 250;
-const QUERIES = IS_WHOLE ? 1000 : 150;
+const QUERIES = IS_WHOLE ? 1000 : 80;
 /** Lists that are followed, and rounds of changes that they are followed over. */
-const [LISTS, ROUNDS] = IS_WHOLE ? [60, 8] : [20, 3];
+const [LISTS, ROUNDS] = IS_WHOLE ? [60, 8] : [12, 3];
 
 const corpora = resolve(
   import.meta.dirname,

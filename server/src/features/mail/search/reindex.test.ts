@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { testWhole } from "../../../../../formats/src/testing/whole.ts";
 import type { Engine } from "../../../engine/index.ts";
 import { createLog } from "../../../platform/log/index.ts";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
@@ -75,22 +76,25 @@ it("what was indexed in an older way is found again by everything, once", async 
   await fixture.call(alice, "Email/set", { destroy: [lost] });
 }, 60_000);
 
-it("whether a message has an attachment is found out again as well, and announced", async () => {
-  const id = await fixture.deliver(alice, { headers: ["X-Plain: yes"] });
-  await sql`update email set has_attachment = true where id = ${id}`.execute(platform.db);
-  await makeOld();
-  const { state } = await fixture.call(alice, "Email/get", { ids: [] });
-  await reindexMail(fixture.engine);
-  const { updated } = await fixture.call(alice, "Email/changes", { sinceState: state });
-  expect(updated).toEqual([id]);
-  const { list } = await fixture.call(alice, "Email/get", {
-    ids: [id],
-    properties: ["hasAttachment"],
-  });
-  expect(list).toEqual([{ id, hasAttachment: false }]);
-});
+testWhole(
+  "whether a message has an attachment is found out again as well, and announced",
+  async () => {
+    const id = await fixture.deliver(alice, { headers: ["X-Plain: yes"] });
+    await sql`update email set has_attachment = true where id = ${id}`.execute(platform.db);
+    await makeOld();
+    const { state } = await fixture.call(alice, "Email/get", { ids: [] });
+    await reindexMail(fixture.engine);
+    const { updated } = await fixture.call(alice, "Email/changes", { sinceState: state });
+    expect(updated).toEqual([id]);
+    const { list } = await fixture.call(alice, "Email/get", {
+      ids: [id],
+      properties: ["hasAttachment"],
+    });
+    expect(list).toEqual([{ id, hasAttachment: false }]);
+  },
+);
 
-it("several processes do nothing twice", async () => {
+testWhole("several processes do nothing twice", async () => {
   await fixture.fill(
     alice,
     Array.from({ length: 60 }, () => ({})),
@@ -135,7 +139,7 @@ it("it goes on where it was stopped, from the newest on, and says how far it is"
   ]);
 });
 
-it("a message that went to many is read once", async () => {
+testWhole("a message that went to many is read once", async () => {
   const bob = await fixture.person("bob");
   const bytes = Buffer.from("Subject: To all\r\n\r\nwombat");
   const receivedAt = new Date(Date.UTC(2028, 0, 1));

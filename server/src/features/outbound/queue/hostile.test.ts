@@ -102,23 +102,30 @@ const BAD: [string, Act][] = [
   ["answers in lines without end", { raw: "250-y\r\n".repeat(30_000) }],
   ["says goodbye", "421 4.3.2 Shutting down"],
 ];
-/** The sample has those that only a bound ends. */
-const TRIED = IS_WHOLE ? BAD : BAD.filter(([what]) => /any more|without end/.test(what));
+/** The sample has those that only a bound ends, of the two without end one at each stage in turn. */
+const ENDLESS = BAD.filter(([what]) => what.endsWith("without end"));
+const triedAt = (stage: string): typeof BAD => {
+  const turn = stages.findIndex(([name]) => name === stage) % ENDLESS.length;
+  return IS_WHOLE ? BAD : [...BAD.filter(([, act]) => act === HANG), ENDLESS[turn]!];
+};
 
 describe.each(stages)("at %s", (stage, at) => {
-  test.each(TRIED)("a server that %s gets it once when it is well again", async (_, act) => {
-    bench.sink.play(at(act));
-    const sent = await bench.send(["x@example.org"]);
-    await bench.queue(act === HANG ? { timeouts: WAITED[stage]! } : {}).settle();
-    expect(await sent.fate()).toEqual({ "x@example.org": "queued" });
-    bench.sink.play({});
-    await tryAgain();
-    await tryAgain();
-    expect(await ends(sent)).toEqual(DELIVERED);
-    // Only after the final dot nobody knows whether it was taken: it is sent again (RFC 1047).
-    const copies = bench.sink.messages.filter(({ text }) => text.includes(sent.subject));
-    expect(copies.length).toBeLessThanOrEqual(stage.includes("dot") ? 2 : 1);
-  });
+  test.each(triedAt(stage))(
+    "a server that %s gets it once when it is well again",
+    async (_, act) => {
+      bench.sink.play(at(act));
+      const sent = await bench.send(["x@example.org"]);
+      await bench.queue(act === HANG ? { timeouts: WAITED[stage]! } : {}).settle();
+      expect(await sent.fate()).toEqual({ "x@example.org": "queued" });
+      bench.sink.play({});
+      await tryAgain();
+      await tryAgain();
+      expect(await ends(sent)).toEqual(DELIVERED);
+      // Only after the final dot nobody knows whether it was taken: it is sent again (RFC 1047).
+      const copies = bench.sink.messages.filter(({ text }) => text.includes(sent.subject));
+      expect(copies.length).toBeLessThanOrEqual(stage.includes("dot") ? 2 : 1);
+    },
+  );
 });
 
 test("a server that answers before it has read the message has not taken it", async () => {
