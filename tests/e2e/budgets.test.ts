@@ -1,6 +1,7 @@
 // Features: entry, mail, compose, accounts
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeenRequest } from "./browser.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
@@ -149,7 +150,7 @@ test("the sign-in page needs at most 9 requests and 140 kB of script, and what i
   expect(scripts).toBeLessThanOrEqual(140 * KB);
 });
 
-test("a mail popup's first paint is at most 170 kB", async () => {
+testWhole("a mail popup's first paint is at most 170 kB", async () => {
   const { all, fonts } = await costOf(`/mail/popup/mails/${mailId}`, {
     selector: "h1, h2",
     words: "Budget talk",
@@ -165,7 +166,7 @@ test("compose's first paint is at most 170 kB, and 200 kB until a message can be
   expect(whole.all - whole.fonts).toBeLessThanOrEqual(200 * KB);
 });
 
-test("the chatbot is at most 90 kB in all", async () => {
+testWhole("the chatbot is at most 90 kB in all", async () => {
   const { all } = await costOf(
     "/share/chatbot/embed",
     async (page) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testWhole } from "../../formats/src/testing/whole.ts";
+import { IS_WHOLE, testWhole } from "../../formats/src/testing/whole.ts";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
 import { startSuite, type SeedKey, type TestSuite } from "../../server/src/testing/suite.ts";
 import { serverProcess, type ServerProcess } from "../durability/server-process.ts";
@@ -16,12 +16,14 @@ import { row, star } from "./mail-page.ts";
 import { post, postPlain } from "./mail-post.ts";
 
 const browser = useBrowser();
-/** Its windows are served by two processes, unless the run is about another number; beside them it does what tests want done. */
+/** Its windows are served by two processes beside it, unless the run is about another number; in the sample by itself. */
 let host: TestSuite;
 const undo: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   const started = await startHost();
   undo.push(() => started.close());
+  host = started;
+  if (!IS_WHOLE) return;
   const several = { ATRIUM_PROCESSES: process.env["ATRIUM_PROCESSES"] ?? "2" };
   const { server, remove } = await processOf(started, several);
   undo.push(remove, () => server.stop());

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampled } from "../../formats/src/testing/whole.ts";
+import { describeWhole, sampled } from "../../formats/src/testing/whole.ts";
 import { freePort } from "../../server/src/testing/free-port.ts";
 import { eventually, useBrowser, type WatchedPage } from "./browser.ts";
 import { CASES, startFaultServer, type FaultServer } from "./fault-server.ts";
@@ -151,10 +151,10 @@ const names = (slow: boolean) =>
     .map(([name]) => name);
 
 describe("main opens at once, drive's failure has a name, and drive comes when it is whole again", () => {
-  test.each(sampled(names(false), 2))("%s", survives);
+  test.each(sampled(names(false), 1))("%s", survives);
 });
 
 // Each waits out a time limit of 20 seconds; together they wait once.
-describe.concurrent("main opens at once while drive is silent", () => {
-  test.each(sampled(names(true), 1))("%s", survives);
+describeWhole.concurrent("main opens at once while drive is silent", () => {
+  test.each(names(true))("%s", survives);
 });

@@ -243,38 +243,41 @@ testWhole("an act that the server refuses is taken back and said", async () => {
   await opened.close();
 });
 
-test("a session that ends under the list is asked for again, and the list goes on", async () => {
-  const { address: to, password } = host.people.carol;
-  await post(host, [{ to, ...plain("Patient") }]);
-  const opened = await open("carol");
-  const { page } = opened;
-  await row(page, "Patient").waitFor();
-  await row(page, "Patient").hover();
-  const archive = row(page, "Patient").getByRole("button", { name: "Archive" });
-  await archive.waitFor();
-  // It ends as this is on its way: had something else noticed it first, the dialog would stand before the button.
-  let hasSession = true;
-  await page.route("**/jmap/api", async (route) => {
-    if (hasSession && route.request().postData()?.includes("Email/set") === true) {
-      hasSession = false;
-      await page.context().clearCookies();
-    }
-    return route.continue();
-  });
-  await archive.click();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await dialog.getByLabel("Password", { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: "Sign in" }).click();
-  await dialog.waitFor({ state: "detached" });
-  // What could not be saved then was saved now.
-  await row(page, "Patient").waitFor({ state: "detached" });
-  await post(host, [{ to, ...plain("Afterwards") }]);
-  await row(page, "Afterwards").waitFor();
-  await opened.expectQuiet({ allow: [/status of 401/] });
-  await opened.close();
-});
+testWhole(
+  "a session that ends under the list is asked for again, and the list goes on",
+  async () => {
+    const { address: to, password } = host.people.carol;
+    await post(host, [{ to, ...plain("Patient") }]);
+    const opened = await open("carol");
+    const { page } = opened;
+    await row(page, "Patient").waitFor();
+    await row(page, "Patient").hover();
+    const archive = row(page, "Patient").getByRole("button", { name: "Archive" });
+    await archive.waitFor();
+    // It ends as this is on its way: had something else noticed it first, the dialog would stand before the button.
+    let hasSession = true;
+    await page.route("**/jmap/api", async (route) => {
+      if (hasSession && route.request().postData()?.includes("Email/set") === true) {
+        hasSession = false;
+        await page.context().clearCookies();
+      }
+      return route.continue();
+    });
+    await archive.click();
+    const dialog = page.getByRole("dialog", { name: "Sign in again" });
+    await dialog.getByLabel("Password", { exact: true }).fill(password);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await dialog.waitFor({ state: "detached" });
+    // What could not be saved then was saved now.
+    await row(page, "Patient").waitFor({ state: "detached" });
+    await post(host, [{ to, ...plain("Afterwards") }]);
+    await row(page, "Afterwards").waitFor();
+    await opened.expectQuiet({ allow: [/status of 401/] });
+    await opened.close();
+  },
+);
 
-test("everything goes by keyboard alone", async () => {
+testWhole("everything goes by keyboard alone", async () => {
   const to = host.people.dave.address;
   for (const subject of ["One", "Two", "Three"]) await post(host, [{ to, ...plain(subject) }]);
   const opened = await open("dave");

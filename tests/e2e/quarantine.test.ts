@@ -1,6 +1,6 @@
 // Features: administration, junk
 import { createTransport } from "nodemailer";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { holdMail } from "../../server/src/features/junk/index.ts";
 import { axeFaults } from "./axe.ts";
@@ -98,7 +98,7 @@ testWhole(
   },
 );
 
-test("others are told that it is not theirs", async () => {
+testWhole("others are told that it is not theirs", async () => {
   const opened = await open("bob", "/setting/quarantine");
   await opened.page.getByText("Only administrators can see this").waitFor();
   await opened.expectQuiet();

@@ -433,7 +433,7 @@ describe("administration", () => {
     await opened.close();
   });
 
-  test("these sections say to others that they are not theirs", async () => {
+  testWhole("these sections say to others that they are not theirs", async () => {
     for (const section of ["shared-accounts", "groups", "domains", "queue"]) {
       const opened = await open("bob", `/setting/${section}`);
       const { page } = opened;

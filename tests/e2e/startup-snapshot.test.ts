@@ -301,28 +301,31 @@ testWhole("a window stands also where nobody says who is signed in", async () =>
   await row(page).waitFor();
 });
 
-test("what a window looked like is nobody else's to see, and goes with the session", async () => {
-  const { context, first, open, release } = await visited();
-  // The same browser, another's cookie, and no window that could notice and tidy up before the next one opens.
-  await first.close();
-  await context.clearCookies();
-  await signIn(context, host, "bob");
-  // Notes every picture that is ever shown, however short.
-  await context.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(globalThis, { seen });
-    new MutationObserver(() => {
-      const picture = document.querySelector<HTMLElement>("body > [inert]");
-      if (picture) seen.push(picture.hidden ? "drawn" : "shown");
-    }).observe(document, { subtree: true, childList: true, attributes: true });
-  });
-  release();
-  const page = await open();
-  await page.getByRole("treeitem", { name: "Inbox" }).first().waitFor();
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
-  expect(new Set(seen)).toEqual(new Set(["drawn"]));
-  await expect.poll(async () => (await kept(page)) ?? "").not.toContain("Harvest plan");
-});
+testWhole(
+  "what a window looked like is nobody else's to see, and goes with the session",
+  async () => {
+    const { context, first, open, release } = await visited();
+    // The same browser, another's cookie, and no window that could notice and tidy up before the next one opens.
+    await first.close();
+    await context.clearCookies();
+    await signIn(context, host, "bob");
+    // Notes every picture that is ever shown, however short.
+    await context.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        const picture = document.querySelector<HTMLElement>("body > [inert]");
+        if (picture) seen.push(picture.hidden ? "drawn" : "shown");
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    release();
+    const page = await open();
+    await page.getByRole("treeitem", { name: "Inbox" }).first().waitFor();
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    expect(new Set(seen)).toEqual(new Set(["drawn"]));
+    await expect.poll(async () => (await kept(page)) ?? "").not.toContain("Harvest plan");
+  },
+);
 
 testWhole("nothing is kept of a window where nothing shall be kept on the device", async () => {
   const { first } = await visited();

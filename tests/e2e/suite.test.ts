@@ -134,7 +134,7 @@ describe("keys", () => {
     await opened.close();
   });
 
-  test("the dialog of keys shows the one table, and c writes a mail", async () => {
+  testWhole("the dialog of keys shows the one table, and c writes a mail", async () => {
     const opened = await open();
     const { page } = opened;
     await row(page, "First of all").waitFor();

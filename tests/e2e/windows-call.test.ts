@@ -1,7 +1,7 @@
 // Features: calls
 import type { BrowserContext } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { testWhole } from "../../formats/src/testing/whole.ts";
+import { describeWhole, testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { contextOf, useHost } from "./host.ts";
@@ -85,7 +85,7 @@ describe("with a camera and a microphone that the browser plays", () => {
   );
 });
 
-describe("with a browser that gives nothing", () => {
+describeWhole("with a browser that gives nothing", () => {
   const browser = useBrowser({
     further: ["--use-fake-device-for-media-stream", "--deny-permission-prompts"],
     isDesktop: true,
@@ -107,7 +107,7 @@ describe("with a browser that gives nothing", () => {
   });
 });
 
-describe("with a machine that has neither", () => {
+describeWhole("with a machine that has neither", () => {
   const browser = useBrowser();
 
   test("a card says that none was found", async () => {

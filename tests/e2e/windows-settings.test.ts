@@ -35,31 +35,36 @@ async function canSignIn(address: string, password: string): Promise<boolean> {
 }
 
 describe("appearance", () => {
-  test("holds at once, after a reload, and in a browser that signs in for the first time", async () => {
-    const opened = await open("carol", "/setting/appearance");
-    const { page } = opened;
-    await page.getByRole("radio", { name: "Dark" }).check();
-    await page.getByRole("radio", { name: "Compact" }).check();
-    await expect.poll(() => look(page)).toEqual({ lang: "en", theme: "dark", density: "compact" });
-    await page.getByRole("button", { name: /Language/ }).click();
-    await page.getByRole("option", { name: "한국어" }).click();
-    await page.getByRole("heading", { name: "화면" }).waitFor();
-    expect(await look(page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
-    await page.reload();
-    await page.getByRole("heading", { name: "화면" }).waitFor();
-    expect(await look(page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
-    await opened.expectQuiet();
+  testWhole(
+    "holds at once, after a reload, and in a browser that signs in for the first time",
+    async () => {
+      const opened = await open("carol", "/setting/appearance");
+      const { page } = opened;
+      await page.getByRole("radio", { name: "Dark" }).check();
+      await page.getByRole("radio", { name: "Compact" }).check();
+      await expect
+        .poll(() => look(page))
+        .toEqual({ lang: "en", theme: "dark", density: "compact" });
+      await page.getByRole("button", { name: /Language/ }).click();
+      await page.getByRole("option", { name: "한국어" }).click();
+      await page.getByRole("heading", { name: "화면" }).waitFor();
+      expect(await look(page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
+      await page.reload();
+      await page.getByRole("heading", { name: "화면" }).waitFor();
+      expect(await look(page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
+      await opened.expectQuiet();
 
-    const other = await browser.open(`${host.url}/setting`);
-    await other.page.getByLabel("Email address", { exact: true }).fill(host.people.carol.address);
-    await other.page.getByLabel("Password", { exact: true }).fill(host.people.carol.password);
-    await other.page.getByRole("button", { name: "Sign in" }).click();
-    await other.page.getByRole("heading", { level: 1, name: "설정" }).waitFor();
-    expect(await look(other.page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
-    await other.expectQuiet({ allow: [/401/] });
-    await other.close();
-    await opened.close();
-  });
+      const other = await browser.open(`${host.url}/setting`);
+      await other.page.getByLabel("Email address", { exact: true }).fill(host.people.carol.address);
+      await other.page.getByLabel("Password", { exact: true }).fill(host.people.carol.password);
+      await other.page.getByRole("button", { name: "Sign in" }).click();
+      await other.page.getByRole("heading", { level: 1, name: "설정" }).waitFor();
+      expect(await look(other.page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
+      await other.expectQuiet({ allow: [/401/] });
+      await other.close();
+      await opened.close();
+    },
+  );
 
   testWhole("the theme is chosen in the person's own menu too, and kept", async () => {
     const context = await contextOf(browser, host, "dave");

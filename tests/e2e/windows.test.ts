@@ -78,7 +78,7 @@ async function expectWayToMail(page: Page, name: string): Promise<void> {
 }
 
 describe("a window for people of the organisation", () => {
-  test.each(sampled(PRIVATE, 2))("$path signs in in place", async (window) => {
+  test.each(sampled(PRIVATE, 1))("$path signs in in place", async (window) => {
     const opened = await browser.open(host.url + window.path);
     const { page } = opened;
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -97,7 +97,7 @@ describe("a window for people of the organisation", () => {
 });
 
 describe("a public window", () => {
-  test.each(sampled(PUBLIC, 2))("$path asks nobody who they are", async (window) => {
+  test.each(sampled(PUBLIC, 1))("$path asks nobody who they are", async (window) => {
     const opened = await browser.open(host.url + window.path);
     const { page } = opened;
     await expectFrame(page, window);
@@ -128,7 +128,7 @@ describe("axe finds nothing, in light and in dark", () => {
     ["/help/keys", "Keyboard shortcuts"] as const,
     ["/help/errors/RUNTIME-003", "Cause"] as const,
   ];
-  test.each(sampled(pages, 2))("on %s", async (path, words) => {
+  test.each(sampled(pages, 1))("on %s", async (path, words) => {
     const opened = await browser.open(host.url + path, { context });
     const { page } = opened;
     await page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor();
