@@ -2,6 +2,7 @@ import { SieveScript } from "@atrium/contract/types/sieve-script";
 import { Email } from "@atrium/contract/types/email";
 import { writeRules, type Rule } from "@atrium/formats/sieve-rules";
 import { beforeEach, describe, expect, test } from "vitest";
+import { testWhole } from "../../../../formats/src/testing/whole.ts";
 import { callMethod } from "../../engine/testing/conforms.ts";
 import {
   actorOf,
@@ -139,7 +140,7 @@ describe("filing", () => {
     expect(new Set(mail.map(({ id }) => id)).size).toBe(2);
   });
 
-  test("in the inbox by name and by keeping is one copy", async () => {
+  testWhole("in the inbox by name and by keeping is one copy", async () => {
     await filter("ann", 'require "fileinto"; fileinto "INBOX"; keep;');
     await post();
     expect(await placesOf("ann")).toEqual(["Inbox"]);
@@ -184,7 +185,7 @@ describe("filing", () => {
     expect((await mailOf("bob"))[0]!.text).not.toContain("X-Seen-By");
   });
 
-  test("in more edited copies than a message may have leaves it as it came", async () => {
+  testWhole("in more edited copies than a message may have leaves it as it came", async () => {
     const edits = Array.from(
       { length: 5 },
       (_, index) => `addheader "X-Number" "${index}"; fileinto :create "F${index}";`,
@@ -201,7 +202,7 @@ describe("filing", () => {
     expect(await placesOf("ann")).toEqual(["F1", "F2", "F3", "F4", "Inbox", "Inbox"]);
   });
 
-  test("by the detail of the address that it was sent to", async () => {
+  testWhole("by the detail of the address that it was sent to", async () => {
     await filter(
       "ann",
       `require ["envelope", "subaddress", "fileinto"];
@@ -212,7 +213,7 @@ describe("filing", () => {
     expect(await placesOf("ann")).toEqual(["Archive", "Inbox"]);
   });
 
-  test("a second message that is the same as one before", async () => {
+  testWhole("a second message that is the same as one before", async () => {
     await filter(
       "ann",
       `require ["duplicate", "fileinto"];
@@ -266,7 +267,7 @@ describe("a script that fails", () => {
     ]);
   });
 
-  test("keeps nobody else's script from running", async () => {
+  testWhole("keeps nobody else's script from running", async () => {
     await filter("ann", 'require "variables"; redirect "${a}";');
     await filter("bob", 'require "fileinto"; fileinto "Archive";');
     await post({ to: ["ann@demo.test", "bob@demo.test"] });
@@ -335,13 +336,16 @@ describe("redirecting", () => {
     expect(await inbound.route(forged, 0)).toEqual({ kind: "unknown" });
   });
 
-  test("keeps a copy where it says so, and the null sender and our own as they are", async () => {
-    await filter("ann", 'require "copy"; redirect :copy "ann@example.org";');
-    await post({ mailFrom: "" });
-    await post({ mailFrom: "bob@demo.test" });
-    expect(await placesOf("ann")).toEqual(["Inbox", "Inbox"]);
-    expect((await queue()).map(({ mail_from }) => mail_from)).toEqual(["", "bob@demo.test"]);
-  });
+  testWhole(
+    "keeps a copy where it says so, and the null sender and our own as they are",
+    async () => {
+      await filter("ann", 'require "copy"; redirect :copy "ann@example.org";');
+      await post({ mailFrom: "" });
+      await post({ mailFrom: "bob@demo.test" });
+      expect(await placesOf("ann")).toEqual(["Inbox", "Inbox"]);
+      expect((await queue()).map(({ mail_from }) => mail_from)).toEqual(["", "bob@demo.test"]);
+    },
+  );
 
   test("does not go in circles: what comes back, or would go to oneself, is kept", async () => {
     await filter("ann", 'redirect "ann@example.org";');
@@ -353,27 +357,30 @@ describe("redirecting", () => {
     expect(await queue()).toEqual([]);
   });
 
-  test("between two people who redirect to each other the message is kept by the first", async () => {
-    const { platform, engine, accounts } = suite;
-    await filter("ann", 'redirect "bob@demo.test";');
-    await filter("bob", 'redirect "ann@demo.test";');
-    await post();
-    const local = createLocalDelivery({ ...platform, engine, accounts });
-    for (let hop = 0; hop < 4; hop += 1) {
-      const message = (await queue())[hop];
-      if (message === undefined) break;
-      await local.deliver({
-        bytes: Buffer.from(message.text),
-        trace: `Received: by demo.test id ${hop}; Thu, 26 Nov 2026 12:00:00 +0000\r\n`,
-        mailFrom: message.mail_from,
-        addresses: [message.address],
-        transactionId: `hop ${hop}`,
-      });
-    }
-    expect(await queue()).toHaveLength(2);
-    expect(await placesOf("ann")).toEqual(["Inbox"]);
-    expect(await placesOf("bob")).toEqual([]);
-  });
+  testWhole(
+    "between two people who redirect to each other the message is kept by the first",
+    async () => {
+      const { platform, engine, accounts } = suite;
+      await filter("ann", 'redirect "bob@demo.test";');
+      await filter("bob", 'redirect "ann@demo.test";');
+      await post();
+      const local = createLocalDelivery({ ...platform, engine, accounts });
+      for (let hop = 0; hop < 4; hop += 1) {
+        const message = (await queue())[hop];
+        if (message === undefined) break;
+        await local.deliver({
+          bytes: Buffer.from(message.text),
+          trace: `Received: by demo.test id ${hop}; Thu, 26 Nov 2026 12:00:00 +0000\r\n`,
+          mailFrom: message.mail_from,
+          addresses: [message.address],
+          transactionId: `hop ${hop}`,
+        });
+      }
+      expect(await queue()).toHaveLength(2);
+      expect(await placesOf("ann")).toEqual(["Inbox"]);
+      expect(await placesOf("bob")).toEqual([]);
+    },
+  );
 
   test("outside is not done where the organisation forbids it: the message is kept", async () => {
     await filter("ann", 'redirect "ann@example.org"; redirect "bob@demo.test";');
@@ -411,7 +418,7 @@ describe("rejecting", () => {
     expect(await queue()).toEqual([]);
   });
 
-  test("nobody is told of a message without a sender, and it is not lost", async () => {
+  testWhole("nobody is told of a message without a sender, and it is not lost", async () => {
     await filter("ann", 'require "reject"; reject "Not here.";');
     await post({ to: ["ann@demo.test", "bob@demo.test"], mailFrom: "" });
     expect(await placesOf("ann")).toEqual(["Inbox"]);
