@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
-import { menuItem, reader, row, text } from "./mail-page.ts";
+import { menuItem, pressPair, reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const { host, open } = useHost({ undoSend: 20_000 });
@@ -51,8 +51,7 @@ testWhole(
     await expect.poll(() => row(page, "shelf").count()).toBe(0);
     await page.keyboard.press("z");
     await expect.poll(() => row(page, "shelf").count()).toBe(3);
-    await page.keyboard.press("g");
-    await page.keyboard.press("i");
+    await pressPair(page, "g", "i");
     await row(page, "Pinfold street").waitFor();
 
     // The word beside the sender, and all of the mail along with it.

@@ -37,3 +37,8 @@ export async function nothingAbove(page: Page): Promise<void> {
     .poll(() => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0))
     .toBe(0);
 }
+
+/** Presses two keys at once, one after the other: a pair has its time, and what the first one does may take longer than that. */
+export async function pressPair({ keyboard }: Page, first: string, second: string): Promise<void> {
+  await Promise.all([keyboard.press(first), keyboard.press(second)]);
+}

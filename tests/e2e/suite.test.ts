@@ -9,7 +9,7 @@ import { startSuite, type SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import type { PageOptions, WatchedPage } from "./browser.ts";
 import { signIn, useHost } from "./host.ts";
-import { row } from "./mail-page.ts";
+import { pressPair, row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const { browser, host } = useHost();
@@ -121,11 +121,9 @@ describe("keys", () => {
     const opened = await open();
     const { page } = opened;
     await row(page, "First of all").waitFor();
-    await page.keyboard.press("g");
-    await page.keyboard.press("d");
+    await pressPair(page, "g", "d");
     await page.waitForURL(/\/mail\/folder\/drafts$/);
-    await page.keyboard.press("g");
-    await page.keyboard.press("i");
+    await pressPair(page, "g", "i");
     await page.waitForURL(/\/mail\/folder\/inbox$/);
     await page.keyboard.press("/");
     await page.keyboard.type("gd?");

@@ -6,7 +6,7 @@ import { importMessages } from "../../server/src/features/mail/index.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
-import { folder, menuItem, row, subjects } from "./mail-page.ts";
+import { folder, menuItem, pressPair, row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const { host, open } = useHost();
@@ -45,8 +45,7 @@ testWhole(
     // The row has its place before the others' folders are here, with which its count comes.
     await expect.poll(() => folder(page, "All inboxes").textContent()).toContain("4");
     await row(page, "Ours two").waitFor();
-    await page.keyboard.press("g");
-    await page.keyboard.press("u");
+    await pressPair(page, "g", "u");
     await row(page, "Theirs two").waitFor();
     expect(where(page)).toBe("/mail/all/inbox");
     const shown = await subjects(page);
