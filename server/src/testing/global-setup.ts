@@ -32,11 +32,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const guard = removeWhenKilled(dataFolder, memory ?? dataFolder);
   project.provide("postgres", { ...server });
   return async () => {
-    guard.kill();
-    guard.stdin.destroy();
     await postgres.stop();
     // Browsers that are ending still write now and then.
     rmSync(memory ?? dataFolder, { recursive: true, maxRetries: 10 });
+    // Last, for vitest waits only so long for all of this.
+    guard.kill();
+    guard.stdin.destroy();
   };
 }
 
