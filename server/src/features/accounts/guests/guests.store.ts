@@ -71,15 +71,16 @@ export async function noteGuests(w: UnitOfWork, accountId: string): Promise<void
   for (const { id } of rows) accessChanged(w, id);
 }
 
-/** Guests that are over, at most `limit` of them. */
+/** Guests that are over, at most `limit` of them; none of accounts that were deleted. */
 export async function overGuests(
   db: Db,
   now: Date,
   limit: number,
 ): Promise<{ accountId: string; id: string }[]> {
   const { rows } = await sql<{ accountId: string; id: string }>`
-    select account_id as "accountId", id from share_guest where until <= ${now}
-    order by until, account_id, id limit ${limit}`.execute(db);
+    select g.account_id as "accountId", g.id from share_guest g
+    join account a on a.account_id = g.account_id
+    where g.until <= ${now} order by g.until, g.account_id, g.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -2,6 +2,7 @@ import { ShareGuest } from "@atrium/contract/types/share-guest";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { Actor, Engine } from "../../../engine/index.ts";
 import { partialAccountsOf } from "../identity/identity.ts";
+import { writeIfThere } from "../access/write-if-there.ts";
 import { endGuests } from "./guest.ts";
 import { deleteOver, overGuests, type Guest } from "./guests.store.ts";
 
@@ -46,7 +47,7 @@ export async function endOverGuests(engine: Engine): Promise<void> {
   for (;;) {
     const over = await overGuests(engine.db, now, AT_ONCE);
     for (const { accountId, id } of over)
-      await engine.write([accountId], async (w) => {
+      await writeIfThere(engine, [accountId], async (w) => {
         // It may have been prolonged meanwhile.
         if (!(await deleteOver(w, accountId, id))) return;
         await endGuests({ w, accountId }, [id]);

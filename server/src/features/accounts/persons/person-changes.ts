@@ -192,6 +192,8 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
             });
             if (changesQuota(detail)) await writeOwnQuota(w, before.accountId, before, detail);
             if (roles) await notifyOfRoles(w, by, id, before.roles, roles);
+            // What is pushed to open windows is what the roles let them see.
+            if (roles) accessChanged(w, id);
           },
           detail,
         );

@@ -1,5 +1,6 @@
 import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Db } from "../../../platform/db/index.ts";
+import { writeIfThere } from "../access/write-if-there.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf } from "../addresses/addresses.store.ts";
 import { LIMITS } from "../limits.ts";
@@ -90,7 +91,7 @@ export function createPersons({
     async deleteRemoved(now = engine.services.clock.now()): Promise<void> {
       const before = new Date(now.getTime() - LIMITS.removedKept);
       for (const { id, accountId } of await removedBefore(db, before))
-        await engine.write([ORGANISATION, accountId], async (w) => {
+        await writeIfThere(engine, [ORGANISATION, accountId], async (w) => {
           // Someone may have been restored meanwhile.
           const [person] = await readPersons(w.tx, [id]);
           if (person?.removedAt && person.removedAt <= before)

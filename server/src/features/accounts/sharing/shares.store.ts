@@ -239,11 +239,12 @@ export async function noteSharesIn(w: UnitOfWork, accountId: string): Promise<vo
   );
 }
 
-/** The accounts, types and ids of shares that are over, at most `limit` of them. */
+/** The accounts, types and ids of shares that are over, at most `limit` of them; none of accounts that were deleted. */
 export async function overShares(db: Db, now: Date, limit: number): Promise<Container[]> {
   const { rows } = await sql<Container>`
-    select distinct account_id as "accountId", type, container_id as id from share_grant
-    where until <= ${now} order by 1, 2, 3 limit ${limit}`.execute(db);
+    select distinct g.account_id as "accountId", g.type, g.container_id as id from share_grant g
+    join account a on a.account_id = g.account_id
+    where g.until <= ${now} order by 1, 2, 3 limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -11,6 +11,7 @@ import {
   type Container,
   type Share,
 } from "./shares.store.ts";
+import { writeIfThere } from "../access/write-if-there.ts";
 
 /** As the property `shareWith` of a container has it (RFC 9670 §4): rights by the id of a person or a group. */
 export type ShareWith = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -75,7 +76,7 @@ export async function endShares(engine: Engine): Promise<void> {
   for (;;) {
     const over = await overShares(engine.db, now, AT_ONCE);
     for (const container of over)
-      await engine.write([container.accountId], (w) => endOne(engine, w, container));
+      await writeIfThere(engine, [container.accountId], (w) => endOne(engine, w, container));
     if (over.length < AT_ONCE) return;
   }
 }

@@ -219,6 +219,45 @@ describe("what is shared with a person", () => {
     expect(one).toMatchObject({ shareWith: { [dave]: READ }, shareUntil: null });
   });
 
+  it("ends at the others' too when the account of one is deleted before or meanwhile", async () => {
+    const { engine, platform, accounts } = suite;
+    const past = "2020-01-01T00:00:00Z";
+    const owners: Person[] = [];
+    for (const name of ["one", "two", "three", "four"])
+      owners.push(
+        await accounts.persons.create("system", {
+          name,
+          address: `${name}@demo.test`,
+          password: null,
+        }),
+      );
+    const nodes: string[] = [];
+    for (const { id, accountId } of owners) {
+      const account = { name: "x", isPersonal: true, isReadOnly: false };
+      const actor = { personId: id, accountId, roles: [], accounts: { [accountId]: account } };
+      const shared = { [people.carol.id]: READ };
+      const a = { name: "Open", shareWith: shared, shareUntil: { [people.carol.id]: past } };
+      nodes.push(made(await call(actor, "set", { accountId, create: { a } })));
+    }
+    const deleteAccount = (accountId: string) =>
+      engine.write([accountId], (w) => w.removeAccount(accountId));
+    await deleteAccount(owners[1]!.accountId);
+    let isFirst = true;
+    const write: typeof engine.write = async (ids, work) => {
+      if (isFirst) await deleteAccount(owners[2]!.accountId);
+      isFirst = false;
+      return await engine.write(ids, work);
+    };
+    await endShares({ ...engine, write });
+    const left = await platform.db
+      .selectFrom("share_grant")
+      .select("container_id")
+      .where("container_id", "in", nodes)
+      .orderBy("container_id")
+      .execute();
+    expect(left.map((row) => row.container_id)).toEqual([nodes[1], nodes[2]]);
+  });
+
   it("is said in words that hold: no unknown right, nobody unknown, not oneself, no end for others", async () => {
     const { bob, carol } = people;
     for (const [shareWith, shareUntil] of [

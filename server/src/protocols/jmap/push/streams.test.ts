@@ -1,9 +1,11 @@
 import { FileNode } from "@atrium/contract/types/file-node";
 import { ShareGuest } from "@atrium/contract/types/share-guest";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Role } from "@atrium/contract/api/session";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { callMethod } from "../../../engine/testing/conforms.ts";
 import type { Actor } from "../../../engine/index.ts";
-import { asInBrowser, type Person } from "../../../features/accounts/index.ts";
+import { asInBrowser, createAccounts, type Person } from "../../../features/accounts/index.ts";
+import { createNotify } from "../../../platform/db/index.ts";
 import { actorOf, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { States } from "./cursor.ts";
 import { createStreams, type Stream, type Streams } from "./streams.ts";
@@ -23,6 +25,13 @@ beforeAll(async () => {
   suite = await testSuite();
   const { bob: owner, carol } = await makeDemo(suite, "bob", "carol");
   bob = owner;
+  // So that another one can be demoted.
+  await suite.accounts.persons.create("system", {
+    name: "Root",
+    address: "root@demo.test",
+    roles: ["member", "administrator"],
+    password: null,
+  });
   const engine: TestSuite["engine"] = {
     ...suite.engine,
     statesIn: (...about) => {
@@ -142,4 +151,64 @@ test("ends with the share", async () => {
   await expect.poll(listening.ended).toBe(true);
   listening.end();
   expect((await carolNow()).partialAccounts).toBeUndefined();
+});
+
+test("ends with a role, whichever process took it", async () => {
+  const { accounts, engine, platform } = suite;
+  const notify = createNotify({ ...platform, log: platform.log });
+  const there = createStreams({
+    engine,
+    accounts: createAccounts({ ...platform, notify, engine, prepareAccount: [] }),
+    log: platform.log,
+  });
+  onTestFinished(async () => {
+    there.close();
+    await notify.close();
+  });
+  const roles = (...given: Role[]) =>
+    accounts.persons.update("system", bob.id, { roles: ["member", ...given] });
+  await roles("administrator");
+  const ends: string[] = [];
+  const streamOf = (name: string): Stream => ({
+    offer: () => undefined,
+    catchUp: () => undefined,
+    beat: () => undefined,
+    end: () => void ends.push(name),
+  });
+  const administrator: Actor = { ...actorOf(bob), roles: ["member", "administrator"] };
+  // Hints come in their order: what was sent until now has arrived with this one.
+  let hasArrived = false;
+  notify.listen("probe", () => (hasArrived = true));
+  const arrives = (): boolean => (platform.notify.send("probe", "x"), hasArrived);
+  await expect.poll(arrives).toBe(true);
+  streams.add(streamOf("here"), { actor: administrator, session: null });
+  there.add(streamOf("there"), { actor: administrator, session: null });
+  await roles();
+  await expect.poll(() => ends.toSorted()).toEqual(["here", "there"]);
+});
+
+test("does not begin with a role that was taken meanwhile", async () => {
+  const { accounts } = suite;
+  const given = {
+    kind: "token",
+    name: "y",
+    expiresAt: null,
+    scope: "all",
+    isReadOnly: false,
+  } as const;
+  const { secret } = await accounts.credentials.create(actorOf(bob), given);
+  const update = (roles: Role[]) => accounts.persons.update("system", bob.id, { roles });
+  await update(["member", "administrator"]);
+  const actor = await accounts.authenticateToken(secret, { ip: "127.0.0.1" });
+  const ends: string[] = [];
+  const stream: Stream = {
+    offer: () => undefined,
+    catchUp: () => undefined,
+    beat: () => undefined,
+    end: () => void ends.push("ended"),
+  };
+  expect(await streams.confirm(stream, actor)).toBe(true);
+  await update(["member"]);
+  expect(await streams.confirm(stream, actor)).toBe(false);
+  expect(ends).toEqual(["ended"]);
 });

@@ -216,8 +216,10 @@ export function createStreams(options: {
 }
 
 /** What an actor may see, to be compared. */
-const reachOf = ({ accounts, partialAccounts = {}, scope = new Set() }: Actor): string =>
+const reachOf = ({ roles, accounts, partialAccounts = {}, scope = new Set() }: Actor): string =>
   [
+    ...[...roles].sort(),
+    "|",
     ...Object.keys(accounts).sort(),
     "|",
     ...Object.keys(partialAccounts).sort(),
