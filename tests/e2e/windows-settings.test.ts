@@ -238,6 +238,16 @@ describe("administration", () => {
     await act(page, "Restore");
     await tag(page, "Removed").waitFor({ state: "detached" });
     expect(await canSignIn("erin@demo.test", "seldom violet tractors")).toBe(true);
+
+    await act(page, "Remove person");
+    await removing.getByRole("combobox", { name: /Give their files to/ }).fill("bob");
+    await page.getByRole("option", { name: /Bob Baker/ }).click();
+    await removing.getByText("Bob Baker gets the files right away").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await removing.getByRole("textbox").fill("Erin Ellis");
+    await removing.getByRole("button", { name: "Remove person" }).click();
+    await notice(page).getByText("Erin Ellis was removed").waitFor();
+    await tag(page, "Removed").waitFor();
     await opened.expectQuiet({ allow: REFUSED });
     await opened.close();
   });

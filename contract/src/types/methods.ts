@@ -162,6 +162,7 @@ interface OtherMethods {
     OnPersons["invite"],
     OnePerson & { readonly token: string; readonly expiresAt: string }
   >;
+  readonly "Person/remove": Described<OnPersons["remove"], OnePerson>;
   readonly "Person/resetSecondFactor": Described<OnPersons["resetSecondFactor"], OnePerson>;
   readonly "Person/setPassword": Described<OnPersons["setPassword"], OnePerson>;
   readonly "Person/storage": Described<OnStorage, AccountStorage>;

@@ -54,6 +54,8 @@ const ONE = { id: { type: "Id" } } as const;
 /** What its own methods take beyond the account. */
 export const PERSON_METHODS = {
   setPassword: { ...ONE, password: { type: "String" } },
+  /** Removes someone, whose files go at once to another person if that is named, in a folder called as they are. */
+  remove: { ...ONE, filesTo: { type: "Id", nullable: true, default: null } },
   endSessions: ONE,
   invite: ONE,
   resetSecondFactor: ONE,

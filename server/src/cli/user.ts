@@ -1,8 +1,11 @@
 import { ROLES } from "@atrium/contract/api/session";
 import type { Role } from "@atrium/contract/api/session";
-import type { Accounts, Person } from "../features/accounts/index.ts";
+import { LIMITS, type Accounts, type Person } from "../features/accounts/index.ts";
 import { listOf, UsageError, UserError } from "./command.ts";
 import type { Command } from "./command.ts";
+
+/** For which someone who was removed can be restored. */
+const DAYS = LIMITS.removedKept / 86_400_000;
 
 async function find(accounts: Accounts, address: string): Promise<Person> {
   const person = await accounts.persons.find(address);
@@ -64,6 +67,9 @@ const passwd: Command = {
   },
 };
 
+const stateOf = ({ disabled, removedAt }: Pick<Person, "disabled" | "removedAt">): string =>
+  removedAt !== null ? "removed" : disabled ? "disabled" : "";
+
 const list: Command = {
   name: "user list",
   usage: "",
@@ -71,11 +77,9 @@ const list: Command = {
   arity: [0, 0],
   async run({ terminal, open }) {
     const { accounts } = await open();
-    for (const { name, address, roles, aliases, disabled } of await accounts.persons.list())
+    for (const { name, address, roles, aliases, ...person } of await accounts.persons.list())
       terminal.print(
-        [address, name, roles.join(","), aliases.join(","), disabled ? "disabled" : ""]
-          .join("\t")
-          .trimEnd(),
+        [address, name, roles.join(","), aliases.join(","), stateOf(person)].join("\t").trimEnd(),
       );
   },
 };
@@ -124,6 +128,41 @@ const enable: Command = {
   },
 };
 
+const remove: Command = {
+  name: "user remove",
+  usage: "ADDRESS [--files-to ADDRESS]",
+  summary: `Remove a user, who can be restored for ${DAYS} days; files given to another user stay there`,
+  arity: [1, 1],
+  options: { "files-to": { type: "string" } },
+  async run({ terminal, args, values, open }) {
+    const { accounts } = await open();
+    const person = await find(accounts, args[0]!);
+    const to = values["files-to"];
+    const receiver = typeof to === "string" ? await find(accounts, to) : null;
+    await accounts.persons.remove("system", person.id, receiver?.id ?? null);
+    terminal.print(`${person.name} <${person.address}> is removed.`);
+    if (receiver !== null)
+      terminal.print(
+        `Their files are in a folder called "${person.name}" in the drive of ${receiver.name} <${receiver.address}>.`,
+      );
+  },
+};
+
+const restore: Command = {
+  name: "user restore",
+  usage: "ADDRESS",
+  summary: "Restore a removed user; what was shared has to be shared again",
+  arity: [1, 1],
+  async run({ terminal, args, open }) {
+    const { accounts } = await open();
+    const person = await find(accounts, args[0]!);
+    if (person.removedAt === null)
+      throw new UserError(`${person.name} <${person.address}> is not removed.`);
+    await accounts.persons.update("system", person.id, { isRemoved: false });
+    terminal.print(`${person.name} <${person.address}> is restored.`);
+  },
+};
+
 export const userCommands: readonly Command[] = [
   add,
   passwd,
@@ -131,4 +170,6 @@ export const userCommands: readonly Command[] = [
   list,
   disable,
   enable,
+  remove,
+  restore,
 ];

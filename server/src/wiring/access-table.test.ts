@@ -300,6 +300,7 @@ const ADMINISTRATION: Readonly<Record<string, Administered>> = {
   "Person/queryChanges": { args: { sinceQueryState: "0" }, wants: "browser" },
   "Person/set": { args: { update: { p0: { name: "X" } } }, wants: "proof" },
   "Person/setPassword": { args: { id: "p0", password: "a long enough phrase" }, wants: "proof" },
+  "Person/remove": { args: { id: "p0" }, wants: "proof" },
   "Person/endSessions": { args: { id: "p0" }, wants: "proof" },
   "Person/invite": { args: { id: "p0" }, wants: "proof" },
   "Person/storage": { args: { id: "p0" }, wants: "browser" },

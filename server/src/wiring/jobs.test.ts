@@ -34,6 +34,7 @@ test("whatever an earlier release has queued finds its job", async () => {
       "recovery.mail",
       "sessions.sweep",
       "share-notifications.trim",
+      "shares.end",
       "shares.tell",
       "submissions.trim",
     ]),

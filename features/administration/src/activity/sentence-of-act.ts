@@ -78,6 +78,7 @@ const LABELS = {
   added: "detailAdded",
   removed: "detailRemoved",
   personId: "detailPerson",
+  filesTo: "detailFilesTo",
   mayWrite: "detailMayWrite",
   recipients: "detailRecipients",
   unverified: "detailUnverified",
@@ -111,7 +112,7 @@ const UNITS: Readonly<Record<string, (value: number) => string>> = {
 };
 
 /** Those whose values are ids. */
-const OF_IDS = new Set(["members", "added", "removed", "personId"]);
+const OF_IDS = new Set(["members", "added", "removed", "personId", "filesTo"]);
 
 /** Who did what, in one line. */
 export function sentenceOfAct(act: AdministratorActRecord): string {

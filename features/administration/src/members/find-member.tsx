@@ -22,6 +22,7 @@ const PAUSE = 150;
 export function FindMember({
   account,
   type,
+  label = t("findMember"),
   members,
   onAdd,
 }: {
@@ -29,6 +30,7 @@ export function FindMember({
   readonly account: Account;
   /** Only such ones. */
   readonly type?: "individual";
+  readonly label?: string;
   readonly members: ReadonlySet<string>;
   readonly onAdd: (candidate: Candidate) => void;
 }): ReactNode {
@@ -38,7 +40,7 @@ export function FindMember({
   return (
     <div className="settings-finder">
       <PeopleInput
-        label={t("findMember")}
+        label={label}
         value={query}
         onValue={setQuery}
         found={(offered ?? []).map((one) => ({ ...one, email: one.address }))}

@@ -7,12 +7,12 @@ import type { Account } from "@atrium/jmap";
 import { Group, Section, useAct } from "@atrium/settings-page";
 import { Button, Confirm, Switch } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { End } from "../one/end.tsx";
 import { NameAndAliases } from "../one/name-and-aliases.tsx";
 import { OneRecord, type Back, type Change } from "../one/one-record.tsx";
 import { AccountQuota } from "../quota/account-quota.tsx";
 import { t } from "../strings/index.ts";
 import { Invite } from "./invite.tsx";
+import { RemovePerson } from "./remove-person.tsx";
 import { RoleTags } from "./role-tags.tsx";
 import { SetPasswordDialog } from "./set-password.tsx";
 
@@ -51,18 +51,7 @@ export const OnePerson = ({
                 <Roles person={record} change={change} />
                 <WaysIn account={account} person={record} />
                 <Access person={record} change={change} />
-                <End
-                  isTyped
-                  name={record.name}
-                  question={t("removePersonTitle", { name: record.name })}
-                  label={t("removePerson")}
-                  more={t("removePersonMore")}
-                  onEnd={() =>
-                    void change({ isRemoved: true }, t("personRemoved", { name: record.name }), {
-                      isRemoved: false,
-                    })
-                  }
-                />
+                <RemovePerson account={account} person={record} change={change} />
               </>
             )}
           </>

@@ -42,7 +42,13 @@ export const en = {
   removePerson: "Remove person",
   removePersonTitle: "Remove {name}?",
   removePersonMore:
-    "They are signed out everywhere, and email sent to them is rejected. Their email and files are permanently deleted after 30 days; until then you can restore them.",
+    "They are signed out everywhere, email sent to them is rejected, and what they share is no longer shared. Their email and files are permanently deleted after 30 days; until then you can restore them.",
+  filesTo: "Give their files to (optional)",
+  filesToMore:
+    "{name} gets the files right away, in a folder called “{folder}”, and keeps them even if you restore this person.",
+  filesToNobody: "Choose someone else",
+  filesDoNotFit:
+    "{name} doesn’t have enough storage for these files. Raise their storage limit, or choose someone else.",
   personRemoved: "{name} was removed.",
   peopleFiles: "Import or download people",
   importPeople: "Import from CSV",

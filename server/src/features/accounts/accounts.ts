@@ -17,7 +17,7 @@ import { createDomains } from "./domains/domains.ts";
 import { readLogo, readLook } from "./organisation/look.store.ts";
 import { readOrganisation } from "./organisation/organisation.store.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
-import { createPersons, type PrepareAccount } from "./persons/persons.ts";
+import { createPersons, type HandOver, type PrepareAccount } from "./persons/persons.ts";
 import { may, type ActorOrSystem } from "./policy.ts";
 import { createPolicies } from "./policies/create-policies.ts";
 import { createSecondFactor } from "./second-factor/second-factor.ts";
@@ -44,6 +44,8 @@ export interface AccountsOptions {
   readonly prepareAccount: readonly PrepareAccount[];
   /** What follows, in the same transaction, when an account gets other addresses. */
   readonly addressesChanged?: readonly PrepareAccount[];
+  /** Gives a removed person's files to whom they are to go. */
+  readonly handOver?: readonly HandOver[];
   readonly limits?: Partial<Limits>;
 }
 
@@ -61,11 +63,13 @@ export function createAccounts(options: AccountsOptions) {
     secrets,
     prepareAccount,
     addressesChanged = [],
+    handOver = [],
   } = options;
+  const parts = { prepareAccount, addressesChanged, handOver };
   const limits: Limits = { ...LIMITS, ...options.limits };
   const sessions = createSessions({ db, engine, clock, notify, limits });
   const throttle = createThrottle({ db, clock, limits });
-  const persons = createPersons({ db, engine, prepareAccount, addressesChanged });
+  const persons = createPersons({ db, engine, ...parts });
   const access = createAccess(notify);
   const credentials = createCredentials({ db, engine, clock, limits });
   const secondFactor = createSecondFactor({ db, engine, clock, secrets, sessions, throttle });
@@ -123,7 +127,7 @@ export function createAccounts(options: AccountsOptions) {
     domains: createDomains({ db, engine }),
     persons,
     groups: createGroups({ db, engine }),
-    shared: createSharedAccounts({ db, engine, prepareAccount, addressesChanged }),
+    shared: createSharedAccounts({ db, engine, ...parts }),
     access,
     /** Everyone who gets mail for an address; null when nobody has it here. */
     findRecipient: (address: string) => findRecipient(db, address),

@@ -24,7 +24,7 @@ export { LOGO_PATH } from "./organisation/look.store.ts";
 export { readPolicies } from "./organisation/policies.store.ts";
 export { openSharedSecrets } from "./organisation/shared-secrets.ts";
 export { accountCapabilities, accountTypes } from "./types.ts";
-export type { Person, PrepareAccount } from "./persons/persons.ts";
+export type { HandOver, Person, PrepareAccount } from "./persons/persons.ts";
 export { may } from "./policy.ts";
 export type { ActorOrSystem } from "./policy.ts";
 export type { Client } from "./sessions/sessions.ts";

@@ -6,11 +6,16 @@ import { forgetNotifications } from "./notifications/notifications.store.ts";
 import { TELL_OF_SHARES } from "./sharing/share-changes.store.ts";
 import { NOTE_ENDED } from "./sessions/end-sessions.ts";
 import { SETTLE_SHARES, settleUnsettled } from "./sharing/settle.ts";
+import { END_SHARES } from "./sharing/end-shares-of.ts";
 import { endShares } from "./sharing/shares.ts";
 import { tellOfShares } from "./sharing/tell-of-shares.ts";
 
 export const accountJobs = (accounts: Accounts, engine: Engine): readonly Job[] => [
-  job("shares.end", { every: "*/5 * * * *", run: () => endShares(engine) }),
+  job(END_SHARES.name, {
+    every: "*/5 * * * *",
+    retry: END_SHARES.retry,
+    run: () => endShares(engine),
+  }),
   job(SETTLE_SHARES.name, {
     retry: SETTLE_SHARES.retry,
     run: ({ signal }) => settleUnsettled(engine, signal),

@@ -5,6 +5,7 @@ import { fileNode } from "./file-node/file-node.ts";
 import { MAX_DEPTH, MAX_NAME } from "./limits.ts";
 import "./tables.ts";
 
+export { handOverFiles } from "./file-node/hand-over.ts";
 export { fileOctetsOf } from "./file-octets.ts";
 
 /** The data types of file storage (draft-ietf-jmap-filenode). */

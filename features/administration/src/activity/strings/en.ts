@@ -84,6 +84,7 @@ export const en = {
   removedCount: ({ count }: { count: number }) =>
     plural(count, { one: "{count} member removed", other: "{count} members removed" }),
   detailPerson: "Who",
+  detailFilesTo: "Files given to",
   detailMayWrite: "Can write",
   detailRecipients: "Recipients",
   detailUnverified: "Unverified email",

@@ -82,6 +82,7 @@ export const ko: Translation<typeof en> = {
   addedCount: "멤버 {count}명 추가",
   removedCount: "멤버 {count}명 삭제",
   detailPerson: "대상",
+  detailFilesTo: "파일을 받은 사람",
   detailMayWrite: "쓰기 가능",
   detailRecipients: "받는 사람",
   detailUnverified: "확인되지 않은 메일",

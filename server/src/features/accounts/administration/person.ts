@@ -32,7 +32,12 @@ import {
   type PersonChange,
   type PersonParts,
 } from "../persons/person-changes.ts";
-import { readPersons, searchPersons, type Person as Row } from "../persons/persons.store.ts";
+import {
+  accountsOf,
+  readPersons,
+  searchPersons,
+  type Person as Row,
+} from "../persons/persons.store.ts";
 
 const ONE = PERSON_METHODS.endSessions;
 
@@ -116,6 +121,17 @@ export function personType(parts: PersonParts): Served {
         ({ w, actor }, { id }, hash) => changes.setPassword(w, actor, id, hash),
         PERSON_METHODS.setPassword,
       ),
+      remove: method({
+        verb: "update",
+        arguments: PERSON_METHODS.remove,
+        async run({ args: { id, filesTo }, actor, accountId, db }, engine) {
+          const accountIds = await accountsOf(db, filesTo === null ? [id] : [id, filesTo]);
+          await engine.write([ORGANISATION, ...accountIds], (w) =>
+            changes.remove(w, actor, id, filesTo),
+          );
+          return { accountId, id };
+        },
+      }),
       endSessions: onOne(
         async () => undefined,
         ({ w, actor }, { id }) => changes.endSessions(w, actor, id),

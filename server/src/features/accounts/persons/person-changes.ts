@@ -23,6 +23,7 @@ import {
 import { ClientCredential } from "@atrium/contract/types/client-credential";
 import { Passkey } from "@atrium/contract/types/passkey";
 import { settleLater } from "../sharing/settle.ts";
+import { endSharesOf } from "../sharing/end-shares-of.ts";
 import { noteSharesIn } from "../sharing/shares.store.ts";
 import {
   noteGroupsOf,
@@ -46,11 +47,26 @@ import {
 /** What every new personal or shared account gets in the transaction that makes it, such as its mailboxes. */
 export type PrepareAccount = (w: UnitOfWork, accountId: string) => Promise<unknown>;
 
+/** Gives what lies in one account to another, for a person who is removed. Both are locked by the unit. */
+export type HandOver = (
+  w: UnitOfWork,
+  given: {
+    readonly from: string;
+    readonly to: string;
+    /** The removed person's. */
+    readonly name: string;
+    /** The id of the person who does it; `null`: the command line. */
+    readonly by: string | null;
+  },
+) => Promise<void>;
+
 /** What other features do in the transaction that changes a person. */
 export interface PersonParts {
   readonly prepareAccount: readonly PrepareAccount[];
   /** Brings an account's records in line with its addresses. */
   readonly addressesChanged: readonly PrepareAccount[];
+  /** Gives a removed person's files to whom they are to go. */
+  readonly handOver: readonly HandOver[];
 }
 
 export interface NewPerson extends OwnQuota {
@@ -88,7 +104,7 @@ export const changesAccount = (names: readonly string[]): boolean =>
  * in or the quota change (`changesAccount`). Each is written to the administrators' acts; whether it is allowed is for the
  * caller to know.
  */
-export function personChanges({ prepareAccount, addressesChanged }: PersonParts) {
+export function personChanges({ prepareAccount, addressesChanged, handOver }: PersonParts) {
   async function existing(w: UnitOfWork, id: string): Promise<Person> {
     const [person] = await readPersons(w.tx, [id]);
     return person ?? refuse("notFound");
@@ -142,8 +158,50 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
     return existing(w, row.id);
   }
 
+  /** From then on nobody reaches what the person has shared, nor the person what others have. */
+  async function remove(
+    w: UnitOfWork,
+    by: ActorOrSystem,
+    id: string,
+    filesTo: string | null,
+  ): Promise<Person> {
+    const receiver = filesTo === null ? null : await receiverOf(w, id, filesTo);
+    const work = async (before: Person): Promise<void> => {
+      if (before.removedAt === null) {
+        await keepAnAdministrator(w, before);
+        await removePerson(w.tx, id, w.now);
+        await deleteInvitations(w.tx, id);
+        await endSharesOf(w, ownerOf(before));
+        await endSessions(w, ownerOf(before));
+        accessChanged(w, id);
+        await noteGuests(w, before.accountId);
+      }
+      if (receiver === null) return;
+      const { accountId: from, name } = before;
+      const given = {
+        from,
+        to: receiver.accountId,
+        name,
+        by: by === "system" ? null : by.personId,
+      };
+      for (const give of handOver) await give(w, given);
+    };
+    return change(w, by, id, "remove", work, filesTo === null ? {} : { filesTo });
+  }
+
+  /** Whom files can go to: someone else who can sign in. */
+  async function receiverOf(w: UnitOfWork, id: string, filesTo: string): Promise<Person> {
+    const [receiver] = await readPersons(w.tx, [filesTo]);
+    if (receiver === undefined || receiver.disabled || receiver.id === id)
+      return refuse("invalid", "files can only go to another user who is not disabled", {
+        properties: ["filesTo"],
+      });
+    return receiver;
+  }
+
   return {
     insert,
+    remove,
 
     async create(
       w: UnitOfWork,
@@ -197,20 +255,11 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
           },
           detail,
         );
-      if (isRemoved !== undefined)
-        person = await change(w, by, id, isRemoved ? "remove" : "restore", async (before) => {
-          if (isRemoved === (before.removedAt !== null)) return;
-          if (!isRemoved) {
-            if (await restorePerson(w.tx, id))
-              await notify(w, by, { personId: id, event: "enabled" });
-            return;
-          }
-          await keepAnAdministrator(w, before);
-          await removePerson(w.tx, id, w.now);
-          await deleteInvitations(w.tx, id);
-          await endSessions(w, ownerOf(before));
-          accessChanged(w, id);
-          await noteGuests(w, before.accountId);
+      if (isRemoved === true) person = await remove(w, by, id, null);
+      if (isRemoved === false)
+        person = await change(w, by, id, "restore", async ({ removedAt }) => {
+          if (removedAt !== null && (await restorePerson(w.tx, id)))
+            await notify(w, by, { personId: id, event: "enabled" });
         });
       if (isDisabled !== undefined)
         person = await change(w, by, id, isDisabled ? "disable" : "enable", async (before) => {

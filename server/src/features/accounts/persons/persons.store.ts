@@ -87,6 +87,17 @@ export async function readPersons(
   }));
 }
 
+/** The own accounts of these people. */
+export async function accountsOf(db: Db | Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("person")
+    .select("personal_account_id")
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "in", [...ids])
+    .execute();
+  return rows.map((row) => row.personal_account_id);
+}
+
 const SORTED_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
   name: sql`lower(p.name)`,
   address: sql`(select a.address from mail_address a

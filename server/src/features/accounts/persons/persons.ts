@@ -15,9 +15,9 @@ import {
   type PersonChange,
   type PersonParts,
 } from "./person-changes.ts";
-import { readPersons, removedBefore, type Person } from "./persons.store.ts";
+import { accountsOf, readPersons, removedBefore, type Person } from "./persons.store.ts";
 
-export type { PrepareAccount } from "./person-changes.ts";
+export type { HandOver, PrepareAccount } from "./person-changes.ts";
 export type { Person } from "./persons.store.ts";
 
 export interface NewPerson extends Given {
@@ -70,6 +70,13 @@ export function createPersons({
     },
 
     update,
+
+    /** Removes a person, whose files go to `filesTo` if there is one. @throws Refusal, as when they do not fit there. */
+    async remove(by: ActorOrSystem, id: string, filesTo: string | null): Promise<Person> {
+      allow(by, "change");
+      const accountIds = await accountsOf(db, filesTo === null ? [id] : [id, filesTo]);
+      return engine.write([ORGANISATION, ...accountIds], (w) => changes.remove(w, by, id, filesTo));
+    },
 
     disable: async (by: ActorOrSystem, id: string): Promise<void> =>
       void (await update(by, id, { isDisabled: true })),

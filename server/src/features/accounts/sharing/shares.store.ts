@@ -78,7 +78,7 @@ export async function sharedIn(
   return rows.map(({ id }) => id);
 }
 
-/** Which of the ids are groups', people's or those of guests of the account, but for the person whose account it is. */
+/** Which of the ids are groups', people's or those of guests of the account, but for who is removed and whose account it is. */
 export async function principalsAmong(
   db: Db | Tx,
   accountId: string,
@@ -86,7 +86,7 @@ export async function principalsAmong(
 ): Promise<ReadonlyMap<string, "person" | "group" | "guest">> {
   const { rows } = await sql<{ id: string; kind: "person" | "group" | "guest" }>`
     select id, 'person' as kind from person where account_id = ${ORGANISATION} and id = any(${[...ids]})
-      and personal_account_id <> ${accountId}
+      and personal_account_id <> ${accountId} and removed_at is null
     union all
     select id, 'group' from person_group where account_id = ${ORGANISATION} and id = any(${[...ids]})
     union all
@@ -148,7 +148,7 @@ export async function removeShares(
   w: UnitOfWork,
   { accountId, type }: Omit<Container, "id">,
   ids: readonly string[],
-  by: string,
+  by: string | null,
 ): Promise<void> {
   const gone = await deleteGrants(w, { accountId, type }, ids);
   noteAccess(

@@ -158,7 +158,7 @@ export async function descendantsOf(
 }
 
 export async function nodeNamed(
-  call: Call,
+  call: Pick<Call, "db" | "accountId">,
   parentId: string | null,
   name: string,
 ): Promise<string | undefined> {
@@ -172,7 +172,7 @@ export async function nodeNamed(
   return row?.id;
 }
 
-export async function countNodes(call: Call): Promise<number> {
+export async function countNodes(call: Pick<Call, "db" | "accountId">): Promise<number> {
   const { count } = await call.db
     .selectFrom("file_node")
     .select((e) => e.fn.countAll<number>().as("count"))

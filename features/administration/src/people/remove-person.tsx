@@ -1,0 +1,113 @@
+import type { PersonRecord } from "@atrium/contract/types/person";
+import { useClient } from "@atrium/feature-suite/parts";
+import type { Account } from "@atrium/jmap";
+import { codeOf, Group, proven, sentence, useSubmit } from "@atrium/settings-page";
+import { Avatar, Button, CloseIcon, Confirm, IconButton, toast } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
+import { FindMember, type Candidate } from "../members/find-member.tsx";
+import type { Change } from "../one/one-record.tsx";
+import { t } from "../strings/index.ts";
+
+/** Removes a person once that is confirmed. Their files can go to someone else at once, who then keeps them. */
+export function RemovePerson({
+  account,
+  person: { id, name },
+  change,
+}: {
+  /** The organisation's. */
+  readonly account: Account;
+  readonly person: PersonRecord;
+  readonly change: Change;
+}): ReactNode {
+  const client = useClient();
+  const [isAsked, setAsked] = useState(false);
+  const [receiver, setReceiver] = useState<Candidate | null>(null);
+  const message = t("personRemoved", { name });
+
+  function close(): void {
+    setAsked(false);
+    setReceiver(null);
+  }
+  const { busy, refusal, submit } = useSubmit(async () => {
+    const given = { accountId: account.id, id, filesTo: receiver?.id ?? null };
+    await proven(() => client.call("Person/remove", given));
+    account.sync().catch(() => undefined);
+    toast({ severity: "success", message });
+    close();
+  });
+  function remove(): void {
+    if (receiver !== null) return submit();
+    close();
+    void change({ isRemoved: true }, message, { isRemoved: false });
+  }
+
+  return (
+    <Group title={t("removePerson")} intro={t("removePersonMore")}>
+      <Button onClick={() => setAsked(true)}>{t("removePerson")}</Button>
+      <Confirm
+        open={isAsked}
+        danger
+        busy={busy}
+        title={t("removePersonTitle", { name })}
+        confirmLabel={t("removePerson")}
+        typeToConfirm={name}
+        onClose={close}
+        onConfirm={remove}
+      >
+        <p>{t("removePersonMore")}</p>
+        {receiver === null ? (
+          <FindMember
+            account={account}
+            type="individual"
+            label={t("filesTo")}
+            members={new Set([id])}
+            onAdd={setReceiver}
+          />
+        ) : (
+          <Receiver
+            receiver={receiver}
+            name={name}
+            error={
+              refusal === undefined
+                ? undefined
+                : codeOf(refusal) === "overQuota"
+                  ? t("filesDoNotFit", { name: receiver.name })
+                  : sentence(refusal)
+            }
+            onTakeOut={() => setReceiver(null)}
+          />
+        )}
+      </Confirm>
+    </Group>
+  );
+}
+
+/** Who gets the files, and what that means. */
+const Receiver = ({
+  receiver,
+  name,
+  error,
+  onTakeOut,
+}: {
+  readonly receiver: Candidate;
+  /** Of whom is removed. */
+  readonly name: string;
+  /** Why the files could not be moved. */
+  readonly error: string | undefined;
+  readonly onTakeOut: () => void;
+}): ReactNode => (
+  <>
+    <div className="settings-row">
+      <Avatar name={receiver.name} address={receiver.address} size={32} />
+      <div className="settings-row-words">
+        <strong>{receiver.name}</strong>
+        <span>{receiver.address}</span>
+      </div>
+      <div className="settings-row-acts">
+        <IconButton label={t("filesToNobody")} icon={<CloseIcon />} onClick={onTakeOut} />
+      </div>
+    </div>
+    <p>{t("filesToMore", { name: receiver.name, folder: name })}</p>
+    {error !== undefined && <p role="alert">{error}</p>}
+  </>
+);

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { UnitOfWork } from "../../../engine/index.ts";
+import { enqueue } from "../../../platform/jobs/index.ts";
+import type { Owner } from "../organisation/note.ts";
+import { noteSharesIn } from "./shares.store.ts";
+
+/** The job that ends shares whose time is over, in the account of each. */
+export const END_SHARES = { name: "shares.end", retry: 10 };
+
+/**
+ * Ends all that a person shares, and all that others share with that person alone: from the commit on nobody reaches it.
+ * Their accounts are not locked here, and there may be many of them, so a job does the rest there.
+ */
+export async function endSharesOf(w: UnitOfWork, { personId, accountId }: Owner): Promise<void> {
+  await noteSharesIn(w, accountId);
+  // By the database's own clock, which decides whether they still hold.
+  await sql`
+    update share_grant set until = least(until, now(), ${w.now}::timestamptz)
+    where account_id = ${accountId} or principal_id = ${personId}`.execute(w.tx);
+  await enqueue(w.tx, END_SHARES);
+}
