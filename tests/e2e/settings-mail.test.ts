@@ -295,12 +295,21 @@ describe("administration", () => {
       await notice(page).getByRole("button", { name: "Undo" }).last().click();
       await expect.poll(members).toEqual([{ name: "Carol Carter", mayWrite: false }]);
 
-      await page.getByRole("button", { name: "Delete shared mailbox" }).click();
-      const confirm = page.getByRole("dialog", { name: "Delete “Sales”?" });
+      await page.getByRole("button", { name: "Remove shared mailbox" }).click();
+      const confirm = page.getByRole("dialog", { name: "Remove “Sales”?" });
       await confirm.getByRole("textbox").fill("Sales");
-      await confirm.getByRole("button", { name: "Delete shared mailbox" }).click();
-      await page.getByRole("heading", { level: 2, name: "Shared mailboxes" }).waitFor();
-      expect(await members()).toBe(undefined);
+      await confirm.getByRole("button", { name: "Remove shared mailbox" }).click();
+      await page.getByRole("heading", { name: "Restore shared mailbox" }).waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await page.getByRole("main").getByRole("link", { name: "Shared mailboxes" }).click();
+      const sales = page.getByRole("row").filter({ hasText: "Sales" });
+      await sales.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: /Show/ }).click();
+      await page.getByRole("option", { name: "Removed" }).click();
+      await sales.click();
+      await page.getByRole("button", { name: "Restore" }).click();
+      await notice(page).getByText("“Sales” was restored").waitFor();
+      await expect.poll(members).toEqual([{ name: "Carol Carter", mayWrite: false }]);
       await opened.expectQuiet({ allow: REFUSED });
       await opened.close();
     },

@@ -22,6 +22,10 @@ export const SharedAccount = defineType({
     aliases: { type: { list: "String" }, default: [] },
     /** What each person may do, by the person's id; at most 1,000. */
     members: { type: { map: { oneOf: SHARED_ACCOUNT_RIGHTS } }, default: {} },
+    /** Then nobody gets in, and mail to it is refused; one that is not restored until `deletedAt` is deleted for good, with all that lies in it. */
+    isRemoved: { type: "Boolean", default: false },
+    /** When that is; `null` unless removed. */
+    deletedAt: { type: "UTCDate", nullable: true, serverSet: true },
     ...OWN_QUOTA,
     memberCount: { type: "UnsignedInt", serverSet: true },
     createdAt: { type: "UTCDate", serverSet: true },
@@ -29,6 +33,7 @@ export const SharedAccount = defineType({
   filters: {
     /** In the name or the address, whatever its case. */
     text: { type: "String" },
+    isRemoved: { type: "Boolean" },
   },
   sorts: ["name", "address"],
 });

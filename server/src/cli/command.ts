@@ -1,6 +1,10 @@
 import type { ParseArgsConfig } from "node:util";
+import { LIMITS } from "../features/accounts/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import type { Suite } from "../wiring/suite.ts";
+
+/** For how long what was removed can be restored. */
+export const RESTORABLE_DAYS = LIMITS.removedKept / 86_400_000;
 
 /** Something the person has to put right; shown as it is, without a stack. */
 export class UserError extends Error {}

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { makeDemo, testSuite, type TestSuite } from "../testing/organisation.ts";
 import type { Suite } from "../wiring/suite.ts";
 import type { Values } from "./command.ts";
+import { sharedCommands } from "./shared.ts";
 import { userCommands } from "./user.ts";
 
 /** What the command line does to people, on a store without a server. */
@@ -14,7 +15,7 @@ beforeAll(async () => {
 /** A command as it is typed; answers what it prints. */
 async function atrium(name: string, args: readonly string[], values: Values = {}): Promise<string> {
   const lines: string[] = [];
-  await userCommands
+  await [...userCommands, ...sharedCommands]
     .find((one) => one.name === name)!
     .run({
       terminal: {
@@ -43,4 +44,14 @@ test("a user is removed, whose files another one gets, and restored", async () =
   expect(await atrium("user restore", [bob])).toBe(`bob <${bob}> is restored.`);
   await expect(atrium("user restore", [bob])).rejects.toThrow("is not removed");
   expect(await atrium("user list", [])).not.toContain("removed");
+});
+
+test("a shared account is removed, and restored with its members", async () => {
+  const desk = "desk@demo.test";
+  await atrium("shared add", ["Desk", desk], { member: ["carol@demo.test"] });
+  expect(await atrium("shared remove", [desk])).toBe(`Desk <${desk}> is removed.`);
+  expect(await atrium("shared list", [])).toBe(`${desk}\tDesk\tcarol@demo.test\t\tremoved`);
+  expect(await atrium("shared restore", [desk])).toBe(`Desk <${desk}> is restored.`);
+  await expect(atrium("shared restore", [desk])).rejects.toThrow("is not removed");
+  expect(await atrium("shared list", [])).toBe(`${desk}\tDesk\tcarol@demo.test`);
 });

@@ -1,5 +1,5 @@
 import type { Accounts, SharedAccount } from "../features/accounts/index.ts";
-import { listOf, UserError } from "./command.ts";
+import { listOf, RESTORABLE_DAYS, UserError } from "./command.ts";
 import type { Command } from "./command.ts";
 
 async function findAccount(accounts: Accounts, address: string): Promise<SharedAccount> {
@@ -50,11 +50,15 @@ const list: Command = {
   arity: [0, 0],
   async run({ terminal, open }) {
     const { accounts } = await open();
-    for (const { address, name, aliases, members } of await accounts.shared.list()) {
+    for (const account of await accounts.shared.list()) {
+      const { address, name, aliases, members, removedAt } = account;
       const people = members.map((member) =>
         member.mayWrite ? member.address : `${member.address} (read only)`,
       );
-      terminal.print([address, name, people.join(","), aliases.join(",")].join("\t").trimEnd());
+      const state = removedAt === null ? "" : "removed";
+      terminal.print(
+        [address, name, people.join(","), aliases.join(","), state].join("\t").trimEnd(),
+      );
     }
   },
 };
@@ -91,4 +95,32 @@ const revoke: Command = {
   },
 };
 
-export const sharedCommands: readonly Command[] = [add, list, grant, revoke];
+const remove: Command = {
+  name: "shared remove",
+  usage: "ADDRESS",
+  summary: `Remove a shared account, which can be restored for ${RESTORABLE_DAYS} days`,
+  arity: [1, 1],
+  async run({ terminal, args, open }) {
+    const { accounts } = await open();
+    const account = await findAccount(accounts, args[0]!);
+    await accounts.shared.remove("system", account.accountId);
+    terminal.print(`${account.name} <${account.address}> is removed.`);
+  },
+};
+
+const restore: Command = {
+  name: "shared restore",
+  usage: "ADDRESS",
+  summary: "Restore a removed shared account with its members",
+  arity: [1, 1],
+  async run({ terminal, args, open }) {
+    const { accounts } = await open();
+    const account = await findAccount(accounts, args[0]!);
+    if (account.removedAt === null)
+      throw new UserError(`${account.name} <${account.address}> is not removed.`);
+    await accounts.shared.restore("system", account.accountId);
+    terminal.print(`${account.name} <${account.address}> is restored.`);
+  },
+};
+
+export const sharedCommands: readonly Command[] = [add, list, grant, revoke, remove, restore];

@@ -1,11 +1,8 @@
 import { ROLES } from "@atrium/contract/api/session";
 import type { Role } from "@atrium/contract/api/session";
-import { LIMITS, type Accounts, type Person } from "../features/accounts/index.ts";
-import { listOf, UsageError, UserError } from "./command.ts";
+import type { Accounts, Person } from "../features/accounts/index.ts";
+import { listOf, RESTORABLE_DAYS, UsageError, UserError } from "./command.ts";
 import type { Command } from "./command.ts";
-
-/** For which someone who was removed can be restored. */
-const DAYS = LIMITS.removedKept / 86_400_000;
 
 async function find(accounts: Accounts, address: string): Promise<Person> {
   const person = await accounts.persons.find(address);
@@ -131,7 +128,7 @@ const enable: Command = {
 const remove: Command = {
   name: "user remove",
   usage: "ADDRESS [--files-to ADDRESS]",
-  summary: `Remove a user, who can be restored for ${DAYS} days; files given to another user stay there`,
+  summary: `Remove a user, who can be restored for ${RESTORABLE_DAYS} days; files given to another user stay there`,
   arity: [1, 1],
   options: { "files-to": { type: "string" } },
   async run({ terminal, args, values, open }) {

@@ -52,6 +52,8 @@ const SENTENCES = {
   "shared-account.grant": "sharedGrant",
   "shared-account.revoke": "sharedRevoke",
   "shared-account.remove": "sharedRemove",
+  "shared-account.restore": "sharedRestore",
+  "shared-account.delete": "sharedDelete",
   "domain.create": "domainCreate",
   "domain.change": "domainChange",
   "domain.remove": "domainRemove",

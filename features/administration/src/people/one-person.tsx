@@ -9,6 +9,7 @@ import { Button, Confirm, Switch } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { NameAndAliases } from "../one/name-and-aliases.tsx";
 import { OneRecord, type Back, type Change } from "../one/one-record.tsx";
+import { Restore } from "../one/restore.tsx";
 import { AccountQuota } from "../quota/account-quota.tsx";
 import { t } from "../strings/index.ts";
 import { Invite } from "./invite.tsx";
@@ -36,7 +37,13 @@ export const OnePerson = ({
         action={<RoleTags person={record} />}
       >
         {record.isRemoved ? (
-          <Removed person={record} change={change} />
+          <Restore
+            label={t("restorePerson")}
+            more={(words) => t("removedMore", words)}
+            deletedAt={record.deletedAt}
+            message={t("personRestored", { name: record.name })}
+            change={change}
+          />
         ) : (
           <>
             <NameAndAliases record={record} change={change} />
@@ -182,22 +189,3 @@ function Access({
     </Group>
   );
 }
-
-/** Until everything of theirs is deleted. */
-const Removed = ({
-  person: { name, deletedAt },
-  change,
-}: {
-  readonly person: PersonRecord;
-  readonly change: Change;
-}): ReactNode => (
-  <Group title={t("restorePerson")} intro={t("removedMore", { date: formatDate(deletedAt ?? "") })}>
-    <Button
-      onClick={() =>
-        void change({ isRemoved: false }, t("personRestored", { name }), { isRemoved: true })
-      }
-    >
-      {t("restore")}
-    </Button>
-  </Group>
-);

@@ -7,6 +7,7 @@ import { MemberList } from "../members/member-list.tsx";
 import { End } from "../one/end.tsx";
 import { NameAndAliases } from "../one/name-and-aliases.tsx";
 import { OneRecord, type Back, type Known } from "../one/one-record.tsx";
+import { Restore } from "../one/restore.tsx";
 import { AccountQuota } from "../quota/account-quota.tsx";
 import { t } from "../strings/index.ts";
 
@@ -23,8 +24,28 @@ export const OneSharedAccount = ({
   </OneRecord>
 );
 
-function Page({ account, record, back, change, remove }: Known<typeof SharedAccount>): ReactNode {
-  const { name, address, members } = record;
+function Page(known: Known<typeof SharedAccount>): ReactNode {
+  const { record, back, change } = known;
+  const { name, address, isRemoved, deletedAt } = record;
+  return (
+    <Section title={name} intro={address} back={back}>
+      {isRemoved ? (
+        <Restore
+          label={t("restoreSharedAccount")}
+          more={(words) => t("sharedRemovedMore", words)}
+          deletedAt={deletedAt}
+          message={t("sharedAccountRestored", { name })}
+          change={change}
+        />
+      ) : (
+        <Present {...known} />
+      )}
+    </Section>
+  );
+}
+
+function Present({ account, record, change }: Known<typeof SharedAccount>): ReactNode {
+  const { name, members } = record;
   const ids = useMemo(() => Object.keys(members), [members]);
   // One by one: somebody else may change the account meanwhile.
   const give = (one: Candidate, right: SharedAccountRight | null, message: string): void =>
@@ -33,7 +54,7 @@ function Page({ account, record, back, change, remove }: Known<typeof SharedAcco
     });
 
   return (
-    <Section title={name} intro={address} back={back}>
+    <>
       <NameAndAliases record={record} change={change} />
       <Group title={t("members")} intro={t("sharedMembersMore")}>
         <MemberList
@@ -76,11 +97,15 @@ function Page({ account, record, back, change, remove }: Known<typeof SharedAcco
       <End
         isTyped
         name={name}
-        question={t("endNamed", { name })}
+        question={t("removeNamed", { name })}
         label={t("endSharedAccount")}
         more={t("endSharedAccountMore")}
-        onEnd={() => void remove(t("sharedAccountRemoved", { name }))}
+        onEnd={() =>
+          void change({ isRemoved: true }, t("sharedAccountRemoved", { name }), {
+            isRemoved: false,
+          })
+        }
       />
-    </Section>
+    </>
   );
 }

@@ -133,6 +133,7 @@ export const en = {
   takeOut: "Remove {name}",
   addressTaken: "This address is already in use",
   endNamed: "Delete “{name}”?",
+  removeNamed: "Remove “{name}”?",
 
   sharedAccounts: "Shared mailboxes",
   sharedAccountsMore: "Accounts that several people use together, such as support@.",
@@ -151,10 +152,17 @@ export const en = {
   mayWriteMore: "Can also reply, move and delete",
   nowReads: "{name} can now only read.",
   nowWrites: "{name} can now write.",
-  endSharedAccount: "Delete shared mailbox",
+  whichSharedAccounts: "Show",
+  viewShared: "All",
+  noneRemoved: "Nothing was removed in the last 30 days",
+  endSharedAccount: "Remove shared mailbox",
   endSharedAccountMore:
-    "Nobody can open it any more, and its addresses stop receiving email. Its contents are kept, but nobody can reach them.",
-  sharedAccountRemoved: "“{name}” was deleted.",
+    "Nobody can open it any more, and email sent to it is rejected. Its contents are permanently deleted after 30 days; until then you can restore it.",
+  sharedAccountRemoved: "“{name}” was removed.",
+  restoreSharedAccount: "Restore shared mailbox",
+  sharedRemovedMore:
+    "Everything in it will be permanently deleted on {date}. Until then, you can restore it for all its members.",
+  sharedAccountRestored: "“{name}” was restored.",
 
   groups: "Groups",
   group: "Group",

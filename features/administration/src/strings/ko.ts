@@ -127,6 +127,7 @@ export const ko: Translation<typeof en> = {
   takeOut: "{name} 삭제",
   addressTaken: "이미 사용 중인 주소입니다",
   endNamed: "‘{name}’ 항목을 삭제할까요?",
+  removeNamed: "‘{name}’ 계정을 삭제할까요?",
 
   sharedAccounts: "공유 계정",
   sharedAccountsMore: "support@처럼 여러 사람이 함께 사용하는 계정입니다.",
@@ -147,8 +148,15 @@ export const ko: Translation<typeof en> = {
   nowWrites: "{name}님은 이제 읽기와 쓰기를 모두 할 수 있습니다.",
   endSharedAccount: "공유 계정 삭제",
   endSharedAccountMore:
-    "아무도 열 수 없고 이 주소로 메일을 받지 않게 됩니다. 내용은 보존되지만 아무도 볼 수 없습니다.",
+    "더 이상 아무도 열 수 없고, 받는 메일은 거부됩니다. 내용은 30일 후 완전히 삭제되며 그때까지는 복구할 수 있습니다.",
   sharedAccountRemoved: "‘{name}’ 계정을 삭제했습니다.",
+  whichSharedAccounts: "보기",
+  viewShared: "전체",
+  noneRemoved: "지난 30일 동안 삭제한 항목이 없습니다",
+  restoreSharedAccount: "공유 계정 복구",
+  sharedRemovedMore:
+    "{date}에 모든 내용이 완전히 삭제됩니다. 그때까지는 멤버와 함께 복구할 수 있습니다.",
+  sharedAccountRestored: "‘{name}’ 계정을 복구했습니다.",
 
   groups: "그룹",
   group: "그룹",

@@ -27,6 +27,10 @@ export const accountJobs = (accounts: Accounts, engine: Engine): readonly Job[] 
   job("share-notifications.trim", { every: "29 2 * * *", run: () => forgetNotifications(engine) }),
   job("guests.end", { every: "*/5 * * * *", run: () => endOverGuests(engine) }),
   job("people.delete", { every: "41 2 * * *", run: () => accounts.persons.deleteRemoved() }),
+  job("shared-accounts.delete", {
+    every: "47 2 * * *",
+    run: () => accounts.shared.deleteRemoved(),
+  }),
   job(NOTE_ENDED.name, {
     retry: NOTE_ENDED.retry,
     run: ({ signal }) => accounts.sessions.noteOver(signal),

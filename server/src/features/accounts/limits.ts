@@ -58,7 +58,7 @@ export const LIMITS = {
   membersPerSharedAccount: 1000,
   /** Acts of administrators that one list has, the newest. */
   actsListed: 10_000,
-  /** How long someone who was removed can be restored. */
+  /** How long a person or shared account that was removed can be restored. */
   removedKept: 30 * DAY,
   /** Characters of the reason for which a remote is switched off. */
   remoteReason: 300,

@@ -65,7 +65,13 @@ declare module "../../platform/db/tables.ts" {
     person_password: { account_id: string; person_id: string; hash: string; changed_at: Time };
     person_group: { account_id: string; id: string; name: string; created_at: Time };
     person_group_member: { account_id: string; group_id: string; member_id: string };
-    shared_account: { account_id: string; id: string; name: string; created_at: Time };
+    shared_account: {
+      account_id: string;
+      id: string;
+      name: string;
+      created_at: Time;
+      removed_at: MaybeTime;
+    };
     shared_account_grant: {
       account_id: string;
       shared_account_id: string;

@@ -55,6 +55,8 @@ export const ko: Translation<typeof en> = {
   sharedGrant: "{who} {thing} 공유 계정의 접근 권한을 부여함",
   sharedRevoke: "{who} {thing} 공유 계정의 접근 권한을 삭제함",
   sharedRemove: "{who} {thing} 공유 계정을 삭제함",
+  sharedRestore: "{who} {thing} 공유 계정을 복구함",
+  sharedDelete: "{thing} 공유 계정이 완전히 삭제됨",
   domainCreate: "{who} {thing} 도메인을 추가함",
   domainChange: "{who} {thing} 도메인을 변경함",
   domainRemove: "{who} {thing} 도메인을 삭제함",

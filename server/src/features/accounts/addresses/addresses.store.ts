@@ -95,8 +95,8 @@ export interface Recipient {
 }
 
 /**
- * The person or shared account, or everyone in the group and the groups inside it, each once. Disabled persons get no
- * mail.
+ * The person or shared account, or everyone in the group and the groups inside it, each once. Disabled persons and removed
+ * accounts get no mail.
  */
 export const expand = (db: Db, ownerId: string): Promise<Recipient[]> =>
   expandOwner(db, sql`select ${ownerId}::text collate "C" as id`);
@@ -141,7 +141,7 @@ async function expandOwner(db: Db, owner: RawBuilder<unknown>): Promise<Recipien
     union all
     select s.id, null, ${hasOwnQuota("s.id")}, written.id, written.name from written
       cross join member join shared_account s on s.id = member.id
-    where s.account_id = ${ORGANISATION}
+    where s.account_id = ${ORGANISATION} and s.removed_at is null
     order by 1`.execute(db);
   return rows.map(({ groupId, groupName, ...row }) => ({
     ...row,

@@ -41,13 +41,14 @@ export async function reachable(db: Db, texts: readonly string[]): Promise<Set<s
   return found;
 }
 
-/** Those of the owners who get mail: no disabled persons, and no groups without anybody else. */
+/** Those of the owners who get mail: no disabled persons, no removed accounts, and no groups without anybody else. */
 async function receivingAmong(db: Db, owners: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string; isGroup: boolean }>`
     select id, false as "isGroup" from person
       where account_id = ${ORGANISATION} and id = any(${owners}) and disabled_at is null
     union all
-    select id, false from shared_account where account_id = ${ORGANISATION} and id = any(${owners})
+    select id, false from shared_account
+      where account_id = ${ORGANISATION} and id = any(${owners}) and removed_at is null
     union all
     select id, true from person_group where account_id = ${ORGANISATION} and id = any(${owners})`.execute(
     db,

@@ -9,18 +9,19 @@ const ADDRESS = sql`(select a.address from mail_address a
   where a.account_id = n.account_id and a.owner_id = n.id and a.is_primary)`;
 const SORTED_BY = { name: sql`lower(n.name)`, address: ADDRESS };
 
-/** Ids of all groups or shared accounts whose name or address a filter means, in order. */
+/** Ids of all groups or shared accounts that a filter means, in order. Groups are never removed. */
 export async function searchNamed(
   db: Db | Tx,
   table: "person_group" | "shared_account",
-  filter: Parameters<typeof whereOf<{ readonly text?: string }>>[0],
+  filter: Parameters<typeof whereOf<{ readonly text?: string; readonly isRemoved?: boolean }>>[0],
   sort: readonly Comparator[],
 ): Promise<string[]> {
-  const where = whereOf(filter, ({ text }) =>
-    text === undefined
+  const where = whereOf(filter, ({ text, isRemoved }) => [
+    ...(text === undefined
       ? []
-      : [sql`(${holdsWord(sql`n.name`, text)} or ${holdsWord(ADDRESS, text)})`],
-  );
+      : [sql`(${holdsWord(sql`n.name`, text)} or ${holdsWord(ADDRESS, text)})`]),
+    ...(isRemoved === undefined ? [] : [sql`(n.removed_at is not null) = ${isRemoved}`]),
+  ]);
   const order = sort.map(
     ({ property, isAscending = true }) =>
       sql`${SORTED_BY[property as keyof typeof SORTED_BY]} ${isAscending ? sql`asc` : sql`desc`}`,

@@ -19,12 +19,12 @@ import {
   type WriteCall,
 } from "../../../engine/index.ts";
 import { invite } from "../invitations/invite.ts";
-import { LIMITS } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkPassword } from "../passwords/password.rules.ts";
 import { hashPassword, LONGEST_PASSWORD } from "../passwords/password.ts";
 import { may } from "../policy.ts";
 import { storageMethod } from "../quota/storage-method.ts";
+import { deletedAt } from "../removed.ts";
 import { resetSecondFactor } from "../second-factor/reset.ts";
 import {
   changesAccount,
@@ -174,7 +174,7 @@ const recordOf = (row: Row): PersonRecord => ({
   roles: row.roles,
   isDisabled: row.disabled,
   isRemoved: row.removedAt !== null,
-  deletedAt: row.removedAt && utcSeconds(new Date(row.removedAt.getTime() + LIMITS.removedKept)),
+  deletedAt: deletedAt(row.removedAt),
   password: null,
   hasSecondFactor: row.secondFactor,
   passkeyCount: row.passkeys,

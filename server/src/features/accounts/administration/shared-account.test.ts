@@ -1,7 +1,9 @@
 import { SharedAccount } from "@atrium/contract/types/shared-account";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { ORGANISATION } from "../index.ts";
+import { LIMITS } from "../limits.ts";
 import { administrationBench, deleteForGood } from "../testing/bench.ts";
 
 async function fixture() {
@@ -24,7 +26,7 @@ conformsToJmap(SharedAccount, async () => {
     make: async () => (await accounts.shared.create("system", create())).accountId,
     create,
     patch: () => ({ name: `Renamed ${performance.now()}` }),
-    destroys: true,
+    destroys: false,
     queries: true,
   };
 });
@@ -112,6 +114,37 @@ describe("shared accounts as administrators see them", () => {
     expect(await read(id)).toMatchObject({ quotaOctets: 9, quotaEmails: 3 });
     expect(await bench.engine.isOverQuota(id, { octets: 10 })).toBe(true);
     expect(await call("storage", { id })).toMatchObject({ octets: { used: 0, usual: null } });
+  });
+
+  it("is removed and restored, is found by that, and says until when it can be", async () => {
+    const { accounts, alice, platform } = bench;
+    const id = await make({ name: "Old desk", members: { [alice.id]: "write" } });
+    const found = async (isRemoved: boolean) =>
+      (await call("query", { filter: { text: "old desk", isRemoved } }))["ids"];
+    expect(await read(id)).toMatchObject({ isRemoved: false, deletedAt: null });
+    const { state } = await call("get", { ids: [] });
+    const until = utcSeconds(new Date(platform.clock.now().getTime() + LIMITS.removedKept));
+    const answer = await call("set", { update: { [id]: { isRemoved: true } } });
+    expect(answer["updated"]).toMatchObject({ [id]: { deletedAt: until } });
+    expect([await found(true), await found(false)]).toEqual([[id], []]);
+    expect(await read(id)).toMatchObject({
+      isRemoved: true,
+      deletedAt: until,
+      members: { [alice.id]: "write" },
+    });
+    expect(await call("changes", { sinceState: state })).toMatchObject({ updated: [id] });
+    expect(await acts(1)).toMatchObject([["shared-account.remove", {}]]);
+    await call("set", { update: { [id]: { isRemoved: false, name: "New desk" } } });
+    expect(await read(id)).toMatchObject({ name: "New desk", isRemoved: false, deletedAt: null });
+    expect(await accounts.shared.find(id)).toMatchObject({ removedAt: null });
+    // Nobody destroys one at once, or makes one that is removed.
+    expect(await call("set", { destroy: [id] })).toMatchObject({
+      notDestroyed: { [id]: { type: "forbidden" } },
+    });
+    const removed = { ...bench.create(), isRemoved: true };
+    expect(await call("set", { create: { removed } })).toMatchObject({
+      notCreated: { removed: { type: "invalidProperties", properties: ["isRemoved"] } },
+    });
   });
 
   it("changes when a member is gone for good", async () => {

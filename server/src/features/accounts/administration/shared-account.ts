@@ -5,6 +5,7 @@ import { searchNamed } from "../addresses/search-named.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { PersonParts } from "../persons/person-changes.ts";
 import { may } from "../policy.ts";
+import { deletedAt } from "../removed.ts";
 import { OWN_QUOTA_PROPERTIES } from "../quota/own-quota.ts";
 import { storageMethod } from "../quota/storage-method.ts";
 import {
@@ -26,7 +27,8 @@ export function sharedAccountType(parts: PersonParts): Served {
       get: async ({ db }, ids, _properties, limit) =>
         (await readSharedAccounts(db, ids, limit)).map(recordOf),
       list: ({ db }, filter, sort) => searchNamed(db, "shared_account", filter, sort),
-      async create({ w, actor }, record) {
+      async create({ w, actor }, { isRemoved = false, ...record }) {
+        if (isRemoved) refuse("invalidProperties", undefined, { properties: ["isRemoved"] });
         const given = { ...record, members: grantsOf(record.members) };
         return recordOf(await changes.create(w, actor, given));
       },
@@ -48,15 +50,12 @@ export function sharedAccountType(parts: PersonParts): Served {
           const change = changed.includes("members")
             ? { ...given, members: grantsOf(after.members) }
             : given;
-          const { name, aliases, memberCount } = recordOf(
+          const { name, aliases, memberCount, deletedAt } = recordOf(
             await changes.update(w, actor, id, change as SharedAccountChange),
           );
-          set.set(id, { name, aliases, memberCount });
+          set.set(id, { name, aliases, memberCount, deletedAt });
         }
         return set;
-      },
-      async destroy({ w, actor }, ids) {
-        for (const id of ids) await changes.remove(w, actor, id);
       },
     },
     methods: {
@@ -76,9 +75,17 @@ const grantsOf = (members: SharedAccountRecord["members"] = {}): readonly Grant[
     return { personId, mayWrite: right === "write" };
   });
 
-const recordOf = ({ accountId, members, createdAt, ...words }: Row): SharedAccountRecord => ({
+const recordOf = ({
+  accountId,
+  members,
+  createdAt,
+  removedAt,
+  ...words
+}: Row): SharedAccountRecord => ({
   id: accountId,
   ...words,
+  isRemoved: removedAt !== null,
+  deletedAt: deletedAt(removedAt),
   members: Object.fromEntries(
     members.map(({ personId, mayWrite }) => [personId, mayWrite ? "write" : "read"]),
   ),

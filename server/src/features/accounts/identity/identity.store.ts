@@ -89,7 +89,8 @@ export function identities(db: Db) {
           order by s.name, s.id)
         from shared_account_grant g
         join shared_account s on s.account_id = g.account_id and s.id = g.shared_account_id
-        where g.account_id = person.account_id and g.person_id = person.id), '[]')`.as("shared"),
+        where g.account_id = person.account_id and g.person_id = person.id
+          and s.removed_at is null), '[]')`.as("shared"),
       // Where nothing is shared, nobody's groups are looked up.
       sql<ContainerGrant[]>`case when exists (select from share_grant) then coalesce((
         with recursive mine (id) as (

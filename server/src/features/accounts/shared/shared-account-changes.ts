@@ -15,6 +15,7 @@ import {
   deleteGrant,
   deleteSharedAccount,
   insertSharedAccount,
+  markRemoved,
   readSharedAccounts,
   renameSharedAccount,
   writeGrant,
@@ -32,7 +33,10 @@ export interface NewSharedAccount extends OwnQuota {
 }
 
 /** What is left out stays; lists replace the whole list. */
-export type SharedAccountChange = Partial<Omit<NewSharedAccount, "address">>;
+export interface SharedAccountChange extends Partial<Omit<NewSharedAccount, "address">> {
+  /** Removed: in nobody's reach, and deleted for good after a time (`LIMITS.removedKept`). */
+  readonly isRemoved?: boolean;
+}
 
 /**
  * Changes to shared accounts in a unit of work that has locked the organisation, and the account itself where addresses
@@ -97,9 +101,33 @@ export function sharedAccountChanges({ prepareAccount, addressesChanged }: Perso
       if (!stay.has(personId)) await revoke(w, by, accountId, personId);
   }
 
+  /** Nobody gets in any more, and mail to it is refused. All that it has is kept until it is deleted. */
+  async function remove(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
+    const { address, members, removedAt } = await existing(w, id);
+    if (removedAt !== null) return;
+    await markRemoved(w.tx, id, w.now);
+    for (const { personId } of members) accessChanged(w, personId);
+    await act(w, by, "remove", id, { address });
+    w.changed(ORGANISATION, "Principal", id, "destroyed");
+    note(w, id, "updated");
+  }
+
+  /** As it was, for the same members. */
+  async function restore(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
+    const { members, removedAt } = await existing(w, id);
+    if (removedAt === null) return;
+    await markRemoved(w.tx, id, null);
+    for (const { personId } of members) accessChanged(w, personId);
+    await act(w, by, "restore", id, {});
+    w.changed(ORGANISATION, "Principal", id, "created");
+    note(w, id, "updated");
+  }
+
   return {
     grant,
     revoke,
+    remove,
+    restore,
 
     async create(
       w: UnitOfWork,
@@ -127,7 +155,7 @@ export function sharedAccountChanges({ prepareAccount, addressesChanged }: Perso
       w: UnitOfWork,
       by: ActorOrSystem,
       id: string,
-      { members, ...words }: SharedAccountChange,
+      { members, isRemoved, ...words }: SharedAccountChange,
     ): Promise<SharedAccount> {
       const before = await existing(w, id);
       const { name, aliases } = words;
@@ -139,21 +167,22 @@ export function sharedAccountChanges({ prepareAccount, addressesChanged }: Perso
       if (changesQuota(words)) await writeOwnQuota(w, id, before, words);
       if (name !== undefined || aliases !== undefined || changesQuota(words)) {
         await act(w, by, "change", id, { ...words });
-        w.changed(ORGANISATION, "Principal", id, "updated");
+        // Nothing that is removed stands in the directory.
+        if (before.removedAt === null) w.changed(ORGANISATION, "Principal", id, "updated");
       }
       if (members !== undefined) await changeMembers(w, by, before, members);
+      if (isRemoved !== undefined) await (isRemoved ? remove : restore)(w, by, id);
       note(w, id, "updated");
       return existing(w, id);
     },
 
-    /** Nobody gets in any more, and its addresses are free. What lies in it is kept and can be reached by nobody. */
-    async remove(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
-      const { address, members } = await existing(w, id);
+    /** Deletes one that is removed for good, with all that lies in it. The unit has locked the account. */
+    async delete(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
+      const { address } = await existing(w, id);
       await noteGroupsOf(w, id);
       await deleteSharedAccount(w.tx, id);
-      for (const { personId } of members) accessChanged(w, personId);
-      await act(w, by, "remove", id, { address });
-      w.changed(ORGANISATION, "Principal", id, "destroyed");
+      await w.removeAccount(id);
+      await act(w, by, "delete", id, { address });
       note(w, id, "destroyed");
     },
   };

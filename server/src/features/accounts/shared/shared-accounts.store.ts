@@ -14,6 +14,8 @@ export interface SharedAccount {
   readonly aliases: readonly string[];
   readonly members: readonly SharedMember[];
   readonly createdAt: Date;
+  /** Since when it is removed, and can be restored. */
+  readonly removedAt: Date | null;
   /** What it may keep where that is not what all may; `null`: as all. */
   readonly quotaOctets: number | null;
   readonly quotaEmails: number | null;
@@ -38,12 +40,13 @@ export async function readSharedAccounts(
     id: string;
     name: string;
     created_at: Date;
+    removed_at: Date | null;
     addresses: string[];
     members: SharedMember[];
     quota_octets: number | null;
     quota_emails: number | null;
   }>`
-    select s.id, s.name, s.created_at, c.quota_octets, c.quota_emails,
+    select s.id, s.name, s.created_at, s.removed_at, c.quota_octets, c.quota_emails,
       array(select a.address from mail_address a where a.account_id = s.account_id and a.owner_id = s.id
         order by a.is_primary desc, a.address) as addresses,
       coalesce((
@@ -57,13 +60,14 @@ export async function readSharedAccounts(
     from shared_account s left join account c on c.account_id = s.id
     where s.account_id = ${ORGANISATION} and (${chosen}::text[] is null or s.id = any(${chosen}::text[]))
     order by s.name, s.id limit ${limit ?? null}`.execute(db);
-  return rows.map(({ id, name, created_at, addresses, members, ...row }) => ({
+  return rows.map(({ id, name, created_at, removed_at, addresses, members, ...row }) => ({
     accountId: id,
     name,
     address: addresses[0] ?? "",
     aliases: addresses.slice(1),
     members,
     createdAt: created_at,
+    removedAt: removed_at,
     ...ownQuotaOf(row),
   }));
 }
@@ -111,6 +115,28 @@ export async function deleteGrant(tx: Tx, accountId: string, personId: string): 
       and shared_account_id = ${accountId} and person_id = ${personId}
     returning person_id`.execute(tx);
   return rows.length > 0;
+}
+
+/** Since when it is removed; `null`: it is not. */
+export async function markRemoved(tx: Tx, id: string, removedAt: Date | null): Promise<void> {
+  await tx
+    .updateTable("shared_account")
+    .set({ removed_at: removedAt })
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The ids of those that were removed before a time. */
+export async function removedBefore(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("shared_account")
+    .select("id")
+    .where("account_id", "=", ORGANISATION)
+    .where("removed_at", "<=", before)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Takes the account away with its addresses and grants. What lies in it is left alone. */

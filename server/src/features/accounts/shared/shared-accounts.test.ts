@@ -1,7 +1,7 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../engine/index.ts";
-import { addressesOf } from "../index.ts";
+import { addressesOf, reachable } from "../index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
 
@@ -128,15 +128,79 @@ test("stands in the directory, and its account only there for its members", asyn
   expect(await get(await actorOf("alice@demo.test"))).toMatchObject({ accounts: null });
 });
 
-test("when it is removed its address is free, its members don't see it and nobody can sign in as it", async () => {
-  const { accounts, bob } = bench;
+test("when it is removed nobody gets in or writes to it, and it is restored for the same people", async () => {
+  const { accounts, bob, engine, platform } = bench;
   const { accountId, address } = await make([{ personId: bob.id, mayWrite: true }]);
   await expect(accounts.signIn({ address, password: GOOD_PASSWORD }, CLIENT)).rejects.toMatchObject(
     { code: "wrongCredentials" },
   );
+  const listed = async () => {
+    const { methodResponses } = await engine.handle(await actorOf("bob@demo.test"), {
+      using: [CAPABILITY.core, CAPABILITY.principals],
+      methodCalls: [["Principal/get", { accountId: ORGANISATION, ids: [accountId] }, "0"]],
+    });
+    return (methodResponses[0]![1] as { list: object[] }).list.length;
+  };
   await accounts.shared.remove("system", accountId);
   expect((await actorOf("bob@demo.test")).accounts).not.toHaveProperty(accountId);
   expect(await accounts.findRecipient(address)).toBeNull();
+  expect(await reachable(platform.db, [address])).toEqual(new Set());
+  expect(await listed()).toBe(0);
+  // The address is kept for it.
+  await expect(accounts.shared.create("system", { name: "Next", address })).rejects.toMatchObject({
+    code: "alreadyExists",
+  });
+  // Not before its time.
+  await accounts.shared.deleteRemoved();
+  await engine.trim();
+  const notified: string[] = [];
+  const stop = accounts.access.onChanged(
+    (personId) => notified.push(personId),
+    () => undefined,
+  );
+  await accounts.shared.restore("system", accountId);
+  stop();
+  expect(notified).toEqual([bob.id]);
+  expect((await actorOf("bob@demo.test")).accounts[accountId]).toMatchObject({ isReadOnly: false });
+  expect(await accounts.findRecipient(address)).toMatchObject([{ accountId }]);
+  expect(await reachable(platform.db, [address])).toEqual(new Set([address]));
+  expect(await listed()).toBe(1);
+});
+
+test("once its time is over nothing of it is left in any table but the acts, and its address is free", async () => {
+  const { accounts, bob, engine, platform } = bench;
+  const { accountId, address } = await make([{ personId: bob.id, mayWrite: true }]);
+  await accounts.groups.create("system", { name: "Desks", members: [accountId] });
+  const writer = await actorOf("bob@demo.test");
+  await engine.blobs.upload(writer, accountId, Buffer.from("of the desk"), "text/plain");
+  await engine.write([accountId], async (w) => w.changed(accountId, "Email", "e1", "created"));
+  const left = async (): Promise<string[]> => {
+    const { rows } = await platform.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = current_schema() and column_name = 'account_id' order by 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const { rowCount } = await platform.pool.query(
+        `select 1 from ${name} t where t::text like '%' || $1 || '%' limit 1`,
+        [accountId],
+      );
+      if (rowCount) found.push(name);
+    }
+    return found;
+  };
+  expect(await left()).toEqual(expect.arrayContaining(["account", "blob", "change_log"]));
+  await accounts.shared.remove("system", accountId);
+  const kept = await left();
+  expect(kept).toEqual(expect.arrayContaining(["account", "blob", "shared_account"]));
+  const removedAt = platform.clock.now().getTime();
+  await accounts.shared.deleteRemoved(new Date(removedAt + accounts.limits.removedKept - 1));
+  expect(await left()).toEqual(kept);
+  await accounts.shared.deleteRemoved(new Date(removedAt + accounts.limits.removedKept));
+  await engine.trim();
+  // That there was one stays in the record, and that it is gone in the log of the organisation.
+  expect(await left()).toEqual(["admin_act", "change_log"]);
+  expect(await accounts.shared.find(accountId)).toBeNull();
   await accounts.shared.create("system", { name: "Next", address });
 });
 

@@ -1,7 +1,9 @@
 import { refuse, type Engine, type UnitOfWork } from "../../../engine/index.ts";
 import type { Db } from "../../../platform/db/index.ts";
+import { writeIfThere } from "../access/write-if-there.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf } from "../addresses/addresses.store.ts";
+import { LIMITS } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { PersonParts } from "../persons/person-changes.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
@@ -10,7 +12,7 @@ import {
   type Grant,
   type NewSharedAccount,
 } from "./shared-account-changes.ts";
-import { readSharedAccounts, type SharedAccount } from "./shared-accounts.store.ts";
+import { readSharedAccounts, removedBefore, type SharedAccount } from "./shared-accounts.store.ts";
 
 export type { SharedAccount, SharedMember } from "./shared-accounts.store.ts";
 
@@ -48,5 +50,19 @@ export function createSharedAccounts({
       write(by, (w) => changes.revoke(w, by, accountId, personId)),
     remove: (by: ActorOrSystem, accountId: string): Promise<void> =>
       write(by, (w) => changes.remove(w, by, accountId)),
+    restore: (by: ActorOrSystem, accountId: string): Promise<void> =>
+      write(by, (w) => changes.restore(w, by, accountId)),
+
+    /** Deletes for good whatever was removed long enough ago. */
+    async deleteRemoved(now = engine.services.clock.now()): Promise<void> {
+      const before = new Date(now.getTime() - LIMITS.removedKept);
+      for (const id of await removedBefore(db, before))
+        await writeIfThere(engine, [ORGANISATION, id], async (w) => {
+          // It may have been restored meanwhile.
+          const [account] = await readSharedAccounts(w.tx, [id]);
+          if (account?.removedAt && account.removedAt <= before)
+            await changes.delete(w, "system", id);
+        });
+    },
   };
 }

@@ -20,7 +20,7 @@ const directory = sql`(
   select s.id, 'group', s.name, s.id,
     (select a.address from mail_address a
       where a.account_id = s.account_id and a.owner_id = s.id and a.is_primary)
-  from shared_account s where s.account_id = ${ORGANISATION}
+  from shared_account s where s.account_id = ${ORGANISATION} and s.removed_at is null
 ) d`;
 
 export interface DirectoryRow {
