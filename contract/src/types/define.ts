@@ -23,7 +23,7 @@ export type ValueType =
   /** `String[T]`: any key, values of one type. */
   | { readonly map: ValueType }
   /** `String[Boolean]` or `Id[Boolean]`: keys are the members, every value is `true`. */
-  | { readonly set: "Id" | "String" }
+  | { readonly set: "Id" | "String" | { readonly oneOf: readonly string[] } }
   | { readonly oneOf: readonly string[] }
   | Shape<unknown>;
 
@@ -90,13 +90,15 @@ type Exact<T> = T extends "Id" | "String" | "UTCDate" | "Date"
         ? readonly Value<Item>[]
         : T extends { readonly map: infer Item }
           ? Readonly<Record<string, Value<Item>>>
-          : T extends { readonly set: string }
-            ? Readonly<Record<string, true>>
-            : T extends { readonly oneOf: readonly (infer Name)[] }
-              ? Name
-              : T extends Shape<infer Hand>
-                ? Hand
-                : never;
+          : T extends { readonly set: { readonly oneOf: readonly (infer Name extends string)[] } }
+            ? Readonly<Partial<Record<Name, true>>>
+            : T extends { readonly set: string }
+              ? Readonly<Record<string, true>>
+              : T extends { readonly oneOf: readonly (infer Name)[] }
+                ? Name
+                : T extends Shape<infer Hand>
+                  ? Hand
+                  : never;
 
 /** The TypeScript type of a property's value. */
 export type ValueOf<P extends Property> = P extends { readonly nullable: true }

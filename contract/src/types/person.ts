@@ -20,9 +20,9 @@ export const Person = defineType({
     /** The one that they sign in with. */
     address: { type: "String", immutable: true },
     /** Other addresses whose mail they get; at most 100. */
-    aliases: { type: { list: "String" }, default: [] },
+    aliases: { type: { set: "String" }, default: {} },
     /** At least one. */
-    roles: { type: { list: { oneOf: ROLES } }, default: ["member"] },
+    roles: { type: { set: { oneOf: ROLES } }, default: { member: true } },
     /** Then they are signed out, cannot sign in, and mail to them is refused. */
     isDisabled: { type: "Boolean", default: false },
     /** As disabled; who is not restored until `deletedAt` is deleted for good, with all mail and files. */

@@ -19,7 +19,7 @@ export const SharedAccount = defineType({
     name: { type: "String" },
     address: { type: "String", immutable: true },
     /** Other addresses whose mail it gets; at most 100. */
-    aliases: { type: { list: "String" }, default: [] },
+    aliases: { type: { set: "String" }, default: {} },
     /** What each person may do, by the person's id; at most 1,000. */
     members: { type: { map: { oneOf: SHARED_ACCOUNT_RIGHTS } }, default: {} },
     /** Then nobody gets in, and mail to it is refused; one that is not restored until `deletedAt` is deleted for good, with all that lies in it. */

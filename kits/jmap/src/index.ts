@@ -2,7 +2,7 @@ export { createClient } from "./client.ts";
 export type { ClientOptions, Connection, JmapClient, RefusedMutation } from "./client.ts";
 export { Account } from "./cache/account.ts";
 export type { Mutation, OptimisticUpdate } from "./cache/mutation.ts";
-export { applyPatch } from "./cache/patch.ts";
+export { applyPatch, memberPath } from "./cache/patch.ts";
 export type { Want } from "./cache/fetch.ts";
 export { isProvisional } from "./cache/table.ts";
 export { MethodFailed, NotSignedIn, SetRefused, Unreachable } from "./connection/errors.ts";

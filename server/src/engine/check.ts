@@ -27,14 +27,17 @@ export function isValue(type: ValueType, value: unknown): boolean {
   if ("set" in type)
     return (
       isObject(value) &&
-      Object.entries(value).every(
-        ([key, member]) => member === true && (type.set === "String" || ID_OR_CREATION.test(key)),
-      )
+      Object.entries(value).every(([key, member]) => member === true && isKey(type.set, key))
     );
   if ("oneOf" in type) return typeof value === "string" && type.oneOf.includes(value);
   if (type.shape === "object") return isObject(value);
   if (type.shape === "list") return Array.isArray(value);
   return value !== undefined;
+}
+
+function isKey(of: Extract<ValueType, { set: unknown }>["set"], key: string): boolean {
+  if (typeof of === "object") return of.oneOf.includes(key);
+  return of === "String" || ID_OR_CREATION.test(key);
 }
 
 function isSimple(type: Extract<ValueType, string>, value: unknown): boolean {

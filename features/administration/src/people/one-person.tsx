@@ -3,7 +3,7 @@ import { Person, type PersonRecord } from "@atrium/contract/types/person";
 import { useClient } from "@atrium/feature-suite/parts";
 import { roleName } from "@atrium/feature-accounts/parts";
 import { formatDate } from "@atrium/i18n";
-import type { Account } from "@atrium/jmap";
+import { memberPath, type Account } from "@atrium/jmap";
 import { Group, Section, useAct } from "@atrium/settings-page";
 import { Button, Confirm, Switch } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
@@ -86,19 +86,18 @@ const Roles = ({
   <Group title={t("roles")}>
     {Object.entries(GIVEN).map(([key, may]) => {
       const role = key as keyof typeof GIVEN;
-      const without = roles.filter((one) => one !== role);
+      const isGiven = roles[role] === true;
+      const path = memberPath("roles", role);
       return (
         <Switch
           key={role}
           label={roleName(role)}
           hint={t(may)}
-          checked={roles.includes(role)}
-          onChange={(isGiven) =>
-            void change(
-              { roles: isGiven ? [...without, role] : without },
-              t("roleChanged", { name }),
-              { roles },
-            )
+          checked={isGiven}
+          onChange={(give) =>
+            void change({ [path]: give || null }, t("roleChanged", { name }), {
+              [path]: isGiven || null,
+            })
           }
         />
       );

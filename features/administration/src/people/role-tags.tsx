@@ -1,4 +1,5 @@
 import type { PersonRecord } from "@atrium/contract/types/person";
+import { namesIn } from "@atrium/contract/types/set";
 import { roleName } from "@atrium/feature-accounts/parts";
 import { Tag } from "@atrium/ui";
 import type { ReactNode } from "react";
@@ -13,7 +14,7 @@ export const RoleTags = ({
   <>
     {isRemoved && <Tag tone="danger">{t("removed")}</Tag>}
     {isDisabled && !isRemoved && <Tag tone="warning">{t("disabled")}</Tag>}
-    {roles
+    {namesIn(roles)
       .filter((role) => role !== "member")
       .map((role) => (
         <Tag key={role}>{roleName(role)}</Tag>

@@ -15,6 +15,10 @@ export function applyPatch(record: JsonObject, patch: PatchObject): JsonObject {
   return result;
 }
 
+/** The path of a member of a property that is an object (RFC 6901 §3). */
+export const memberPath = (property: string, member: string): string =>
+  `${property}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
 function put(record: JsonObject, [name, ...rest]: readonly string[], value: unknown): JsonObject {
   if (name === undefined) return record;
   const known = Object.hasOwn(record, name) ? record[name] : undefined;

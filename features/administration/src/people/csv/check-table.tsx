@@ -1,3 +1,4 @@
+import { namesIn } from "@atrium/contract/types/set";
 import { ROLES, type Role } from "@atrium/contract/api/session";
 import { roleName } from "@atrium/feature-accounts/parts";
 import type { Account } from "@atrium/jmap";
@@ -124,16 +125,16 @@ function UnusableLines({ lines }: { readonly lines: readonly Unusable[] }): Reac
 
 /** Rights are given by name, so that nobody gets them by a column that nobody looked at. */
 function GivenRoles({ newcomers }: { readonly newcomers: readonly Newcomer[] }): ReactNode {
-  const given = newcomers.filter(({ person: { roles = [] } }) => roles.length > 1);
+  const given = newcomers.filter(({ person: { roles = {} } }) => namesIn(roles).length > 1);
   if (given.length === 0) return null;
   return (
     <Banner severity="warning" title={t("rolesGiven", { count: given.length })}>
       <ul className="people-import-roles">
-        {given.slice(0, SHOWN).map(({ line, person: { name, roles = [] } }) => (
+        {given.slice(0, SHOWN).map(({ line, person: { name, roles = {} } }) => (
           <li key={line}>
             {t("roleOf", {
               name,
-              roles: roles
+              roles: namesIn(roles)
                 .filter((role) => role !== "member")
                 .map(roleName)
                 .join(", "),

@@ -1,4 +1,5 @@
 import { Person } from "@atrium/contract/types/person";
+import { namesIn } from "@atrium/contract/types/set";
 import type { Account } from "@atrium/jmap";
 import { gigabytesOf } from "../../quota/gigabytes.ts";
 import { readAll } from "./read-all.ts";
@@ -33,8 +34,8 @@ export async function exportPeople(account: Account): Promise<void> {
     ...present.map((person) => [
       person.name,
       person.address,
-      person.aliases.join(" "),
-      person.roles.join(", "),
+      namesIn(person.aliases).join(" "),
+      namesIn(person.roles).join(", "),
       gigabytesOf(person.quotaOctets),
       person.quotaEmails === null ? "" : String(person.quotaEmails),
       t(person.isDisabled ? "disabled" : "active"),

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from "@atrium/contract/api/session";
 import type { PersonCreate } from "@atrium/contract/types/person";
+import { setOf } from "@atrium/contract/types/set";
 import { unguarded, type CsvRow } from "@atrium/formats/csv";
 import { countOf, octetsOf } from "../../quota/gigabytes.ts";
 import type { Field, Mapping, Table } from "./columns.ts";
@@ -130,7 +131,8 @@ export function planImport(
       throw new Wrong("wrongQuota", valueOf(row, mapping, "quotaOctets"));
     if (quotaEmails === undefined)
       throw new Wrong("wrongQuota", valueOf(row, mapping, "quotaEmails"));
-    newcomers.push({ line, person: { name, address, aliases, roles, quotaOctets, quotaEmails } });
+    const given = { aliases: setOf(aliases), roles: setOf(roles) };
+    newcomers.push({ line, person: { name, address, ...given, quotaOctets, quotaEmails } });
   }
 
   for (const row of rows) {

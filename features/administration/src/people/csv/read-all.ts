@@ -2,6 +2,7 @@ import { Domain } from "@atrium/contract/types/domain";
 import { Group } from "@atrium/contract/types/group";
 import type { PropertyOf, PartOf } from "@atrium/contract/types/methods";
 import { Person } from "@atrium/contract/types/person";
+import { namesIn } from "@atrium/contract/types/set";
 import { SharedAccount } from "@atrium/contract/types/shared-account";
 import type { TypeDescription } from "@atrium/contract/types/define";
 import type { Account } from "@atrium/jmap";
@@ -35,11 +36,12 @@ export async function readPresent(account: Account): Promise<Present> {
   const taken = new Map<string, Taken>();
   for (const { address, aliases, isRemoved } of people) {
     taken.set(address, { isOther: false, isRemoved });
-    for (const alias of aliases) taken.set(alias, { isOther: true, isRemoved });
+    for (const alias of namesIn(aliases)) taken.set(alias, { isOther: true, isRemoved });
   }
   for (const { address } of groups)
     if (address !== null) taken.set(address, { isOther: true, isRemoved: false });
   for (const { address, aliases } of shared)
-    for (const one of [address, ...aliases]) taken.set(one, { isOther: true, isRemoved: false });
+    for (const one of [address, ...namesIn(aliases)])
+      taken.set(one, { isOther: true, isRemoved: false });
   return { domains: new Set(domains.map(({ name }) => name)), taken };
 }

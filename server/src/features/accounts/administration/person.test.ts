@@ -1,4 +1,5 @@
 import { Person } from "@atrium/contract/types/person";
+import { setOf } from "@atrium/contract/types/set";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testWhole } from "../../../../../formats/src/testing/whole.ts";
 import type { Actor } from "../../../engine/index.ts";
@@ -61,9 +62,9 @@ describe("people as administrators see them", () => {
     const answer = await call("set", { create: { carol } });
     expect(JSON.stringify(answer)).not.toContain(GOOD_PASSWORD);
     const made = (answer["created"] as Record<string, { id: string }>)["carol"]!;
-    expect(made).toMatchObject({ name: "Carol Nyström", roles: ["member"], password: null });
+    expect(made).toMatchObject({ name: "Carol Nyström", roles: { member: true }, password: null });
     const [record] = (await call("get", { ids: [made.id] })).list!;
-    expect(record).toMatchObject({ password: null, isDisabled: false, aliases: [] });
+    expect(record).toMatchObject({ password: null, isDisabled: false, aliases: {} });
     await expect(signIn("carol@demo.test")).resolves.toBeDefined();
     const again = await call("set", {
       create: {
@@ -116,25 +117,25 @@ describe("people as administrators see them", () => {
       using,
       methodCalls: [
         set({ create: { eve: { name: "Eve", address: "eve@demo.test" } } }, "0"),
-        set({ update: { "#eve": { aliases: ["eva@demo.test"] } } }, "1"),
+        set({ update: { "#eve": { aliases: { "eva@demo.test": true } } } }, "1"),
       ],
     });
     const { created } = methodResponses[0]![1] as { created: { eve: { id: string } } };
     const [record] = (await call("get", { ids: [created.eve.id] })).list!;
-    expect(record).toMatchObject({ address: "eve@demo.test", aliases: ["eva@demo.test"] });
+    expect(record).toMatchObject({ address: "eve@demo.test", aliases: { "eva@demo.test": true } });
   });
 
   it("nobody gives a role to themselves, and the last administrator stays one", async () => {
     const { alice, bob } = bench;
-    for (const roles of [["member", "administrator", "auditor"], ["member"]])
+    for (const roles of [{ member: true, administrator: true, auditor: true }, { member: true }])
       expect(refusalOf(await update(alice.id, { roles }), alice.id)).toMatchObject({
         type: "forbidden",
         properties: ["roles"],
       });
-    const given = ["member", "auditor", "help-editor"];
+    const given = { member: true, auditor: true, "help-editor": true };
     expect(await update(bob.id, { roles: given })).toMatchObject({ updated: { [bob.id]: {} } });
     expect((await call("get", { ids: [bob.id] })).list).toMatchObject([{ roles: given }]);
-    await update(bob.id, { roles: ["member"] });
+    await update(bob.id, { roles: { member: true } });
   });
 
   it("who is disabled is out at once, and comes back only by signing in", async () => {
@@ -149,24 +150,67 @@ describe("people as administrators see them", () => {
 
   it("aliases are changed together with what lies in the person's own account", async () => {
     const { id } = bench.bob;
-    const taken = await update(id, { aliases: ["alice@demo.test"] });
+    const taken = await update(id, { aliases: { "alice@demo.test": true } });
     expect(refusalOf(taken, id)).toMatchObject({ type: "alreadyExists" });
-    const foreign = await update(id, { aliases: ["bob@elsewhere.test"] });
+    const foreign = await update(id, { aliases: { "bob@elsewhere.test": true } });
     expect(refusalOf(foreign, id)).toMatchObject({ type: "invalidProperties" });
-    const many = Array.from({ length: 101 }, (_, at) => `bob${at}@demo.test`);
+    const many = setOf(Array.from({ length: 101 }, (_, at) => `bob${at}@demo.test`));
     expect(refusalOf(await update(id, { aliases: many }), id)).toBeDefined();
-    const answer = await update(id, { aliases: ["BOBBY@demo.test"] });
-    expect(answer["updated"]).toMatchObject({ [id]: { aliases: ["bobby@demo.test"] } });
+    const answer = await update(id, { aliases: { "BOBBY@demo.test": true } });
+    expect(answer["updated"]).toMatchObject({ [id]: { aliases: { "bobby@demo.test": true } } });
     expect(await bench.accounts.findRecipient("robert@demo.test")).toBeNull();
+  });
+
+  it("what two administrators add at the same time stays, and each is taken by itself", async () => {
+    const { alice, accounts, bob, platform } = bench;
+    const { id } = bob;
+    await accounts.persons.update("system", id, { aliases: [], roles: ["member"] });
+    // They wait for the same row, so that both begin before one of them is done.
+    const client = await platform.pool.connect();
+    await client.query("begin");
+    await client.query("select 1 from account where account_id = $1 for update", [ORGANISATION]);
+    const both = [
+      update(id, { "aliases/one@demo.test": true, "roles/auditor": true }),
+      update(id, { "aliases/two~1three@demo.test": true, "roles/help-editor": true }),
+    ];
+    await client.query("commit");
+    client.release();
+    for (const answer of await Promise.all(both))
+      expect(answer).toMatchObject({ notUpdated: null });
+    const of = async () => (await call("get", { ids: [id] })).list![0];
+    expect(await of()).toMatchObject({
+      aliases: { "one@demo.test": true, "two/three@demo.test": true },
+      roles: { member: true, auditor: true, "help-editor": true },
+    });
+    expect(await accounts.findRecipient("one@demo.test")).toHaveLength(1);
+    expect(await accounts.findRecipient("two/three@demo.test")).toHaveLength(1);
+    const taken = await update(id, { "aliases/one@demo.test": null, "roles/auditor": null });
+    expect(taken["updated"]).toMatchObject({ [id]: { aliases: { "two/three@demo.test": true } } });
+    expect((await of())!["roles"]).toEqual({ member: true, "help-editor": true });
+    expect(await accounts.findRecipient("one@demo.test")).toBeNull();
+    for (const patch of [
+      { "roles/emperor": true },
+      { "roles/auditor": false },
+      { "aliases/x@demo.test": "yes" },
+      { "aliases/x@demo.test/y": true },
+      { "aliases/nobody": true },
+      { aliases: ["x@demo.test"] },
+      { roles: ["member"] },
+    ])
+      expect(refusalOf(await update(id, patch), id), JSON.stringify(patch)).toBeDefined();
+    expect(
+      refusalOf(await update(alice.id, { "roles/administrator": null }), alice.id),
+    ).toMatchObject({ type: "forbidden" });
+    await accounts.persons.update("system", id, { aliases: [], roles: ["member"] });
   });
 
   it("nothing is left of who was refused, and nothing is lost of who stays", async () => {
     const { accounts, bob } = bench;
-    const aliases = ["rob@demo.test"];
+    const aliases = { "rob@demo.test": true };
     await update(bob.id, { aliases });
     const acts = await accounts.acts.list(actor, { limit: 3 });
     const state = await stateOf();
-    const taken = { name: "Robin", aliases: ["robin@demo.test", "alice@demo.test"] };
+    const taken = { name: "Robin", aliases: { "robin@demo.test": true, "alice@demo.test": true } };
     expect(refusalOf(await update(bob.id, taken), bob.id)).toBeDefined();
     expect((await call("get", { ids: [bob.id] })).list).toMatchObject([
       { name: bob.name, aliases },
@@ -177,7 +221,7 @@ describe("people as administrators see them", () => {
     const zoe = { name: "Zoe", address: "zoe@demo.test", password: GOOD_PASSWORD };
     const create = {
       a: { ...zoe, isRemoved: true },
-      b: { ...zoe, address: "zoya@demo.test", aliases: ["alice@demo.test"] },
+      b: { ...zoe, address: "zoya@demo.test", aliases: { "alice@demo.test": true } },
     };
     const { created, notCreated } = await call("set", { create });
     expect(created).toBeNull();
@@ -192,13 +236,15 @@ describe("people as administrators see them", () => {
 
   it("there is always an administrator", async () => {
     const { id } = bench.alice;
-    for (const patch of [{ roles: ["member"] }, { isDisabled: true }])
+    for (const patch of [{ roles: { member: true } }, { isDisabled: true }])
       expect(refusalOf(await update(id, patch), id)).toMatchObject({ type: "forbidden" });
     const { id: other } = bench.bob;
-    expect(refusalOf(await update(other, { roles: [] }), other)).toMatchObject({
+    expect(refusalOf(await update(other, { roles: {} }), other)).toMatchObject({
       type: "invalidProperties",
     });
-    expect(refusalOf(await update(other, { roles: ["emperor"] }), other)).toMatchObject({
+    expect(
+      refusalOf(await update(other, { roles: { member: true, emperor: true } }), other),
+    ).toMatchObject({
       type: "invalidProperties",
     });
   });
@@ -208,9 +254,9 @@ describe("people as administrators see them", () => {
     const { token } = await signIn("bob@demo.test");
     const bob = async () => (await bench.accounts.actorOfToken(token, client.ip))!.actor;
     expect(await call("get", { ids: [id] }, await bob())).toMatchObject({ error: true });
-    await update(id, { roles: ["member", "administrator"] });
+    await update(id, { "roles/administrator": true });
     expect((await call("get", { ids: [id] }, await bob())).list).toHaveLength(1);
-    await update(id, { roles: ["member"] });
+    await update(id, { "roles/administrator": null });
     expect(await call("get", { ids: [id] }, await bob())).toMatchObject({ error: true });
   });
 

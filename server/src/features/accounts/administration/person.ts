@@ -6,6 +6,7 @@ import {
   type PersonRecord,
 } from "@atrium/contract/types/person";
 import type { Comparator, Properties, ValuesOf } from "@atrium/contract/types/define";
+import { namesIn, setOf } from "@atrium/contract/types/set";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import {
@@ -26,12 +27,7 @@ import { may } from "../policy.ts";
 import { storageMethod } from "../quota/storage-method.ts";
 import { deletedAt } from "../removed.ts";
 import { resetSecondFactor } from "../second-factor/reset.ts";
-import {
-  changesAccount,
-  personChanges,
-  type PersonChange,
-  type PersonParts,
-} from "../persons/person-changes.ts";
+import { changesAccount, personChanges, type PersonParts } from "../persons/person-changes.ts";
 import {
   accountsOf,
   readPersons,
@@ -80,15 +76,15 @@ export function personType(parts: PersonParts): Served {
       },
       list: ({ db }, filter: PersonFilter | null, sort: readonly Comparator[]) =>
         searchPersons(db, filter, sort),
-      prepare: (call, { password = null, name, address, aliases = [] }: PersonCreate) =>
-        hashOf(call, password, { name, addresses: [address, ...aliases] }),
+      prepare: (call, { password = null, name, address, aliases = {} }: PersonCreate) =>
+        hashOf(call, password, { name, addresses: [address, ...namesIn(aliases)] }),
       async create(
         { w, actor },
         { isDisabled = false, isRemoved = false, ...record }: PersonCreate,
         hash,
       ) {
         if (isRemoved) refuseProperty("isRemoved", "a new person cannot be removed");
-        const made = await changes.create(w, actor, record, hash);
+        const made = await changes.create(w, actor, withLists(record), hash);
         if (isDisabled) await changes.update(w, actor, made.id, { isDisabled });
         const { roles: _, isDisabled: __, isRemoved: ___, ...set } = recordOf(made);
         return set;
@@ -103,7 +99,7 @@ export function personType(parts: PersonParts): Served {
         for (const { id, after, changed } of updates) {
           const given = Object.fromEntries(changed.map((name) => [name, after[name]]));
           const { name, aliases, roles, isDisabled, deletedAt } = recordOf(
-            await changes.update(w, actor, id, given as PersonChange),
+            await changes.update(w, actor, id, withLists(given as Partial<PersonRecord>)),
           );
           set.set(id, { name, aliases, roles, isDisabled, deletedAt });
         }
@@ -152,6 +148,17 @@ export function personType(parts: PersonParts): Served {
   });
 }
 
+/** What is given of a person, as the changes take it. */
+const withLists = <Given extends Pick<PersonCreate, "aliases" | "roles">>({
+  aliases,
+  roles,
+  ...given
+}: Given) => ({
+  ...given,
+  ...(aliases && { aliases: namesIn(aliases) }),
+  ...(roles && { roles: namesIn(roles) }),
+});
+
 /** @throws Refusal `weakPassword`, `requestTooLarge` */
 async function hashOf(
   { db, budget }: Pick<Call, "db" | "budget">,
@@ -170,8 +177,8 @@ const recordOf = (row: Row): PersonRecord => ({
   id: row.id,
   name: row.name,
   address: row.address,
-  aliases: row.aliases,
-  roles: row.roles,
+  aliases: setOf(row.aliases),
+  roles: setOf(row.roles),
   isDisabled: row.disabled,
   isRemoved: row.removedAt !== null,
   deletedAt: deletedAt(row.removedAt),

@@ -1,4 +1,5 @@
 import { SharedAccount, type SharedAccountRecord } from "@atrium/contract/types/shared-account";
+import { namesIn, setOf } from "@atrium/contract/types/set";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { isId, refuse, serve, type Served } from "../../../engine/index.ts";
 import { searchNamed } from "../addresses/search-named.ts";
@@ -8,11 +9,7 @@ import { may } from "../policy.ts";
 import { deletedAt } from "../removed.ts";
 import { OWN_QUOTA_PROPERTIES } from "../quota/own-quota.ts";
 import { storageMethod } from "../quota/storage-method.ts";
-import {
-  sharedAccountChanges,
-  type Grant,
-  type SharedAccountChange,
-} from "../shared/shared-account-changes.ts";
+import { sharedAccountChanges, type Grant } from "../shared/shared-account-changes.ts";
 import { readSharedAccounts, type SharedAccount as Row } from "../shared/shared-accounts.store.ts";
 
 /** Shared accounts as administrators look after them. */
@@ -29,7 +26,7 @@ export function sharedAccountType(parts: PersonParts): Served {
       list: ({ db }, filter, sort) => searchNamed(db, "shared_account", filter, sort),
       async create({ w, actor }, { isRemoved = false, ...record }) {
         if (isRemoved) refuse("invalidProperties", undefined, { properties: ["isRemoved"] });
-        const given = { ...record, members: grantsOf(record.members) };
+        const given = withLists(record);
         return recordOf(await changes.create(w, actor, given));
       },
       // The identities in the account follow its addresses; what it may keep is its own.
@@ -47,11 +44,9 @@ export function sharedAccountType(parts: PersonParts): Served {
         const set = new Map<string, Partial<SharedAccountRecord>>();
         for (const { id, after, changed } of updates) {
           const given = Object.fromEntries(changed.map((name) => [name, after[name]]));
-          const change = changed.includes("members")
-            ? { ...given, members: grantsOf(after.members) }
-            : given;
+          const change = withLists(given as Partial<SharedAccountRecord>);
           const { name, aliases, memberCount, deletedAt } = recordOf(
-            await changes.update(w, actor, id, change as SharedAccountChange),
+            await changes.update(w, actor, id, change),
           );
           set.set(id, { name, aliases, memberCount, deletedAt });
         }
@@ -69,7 +64,18 @@ export function sharedAccountType(parts: PersonParts): Served {
 /** What of a shared account changes the account itself. */
 const IN_ACCOUNT: readonly string[] = ["aliases", ...OWN_QUOTA_PROPERTIES];
 
-const grantsOf = (members: SharedAccountRecord["members"] = {}): readonly Grant[] =>
+/** What is given of a shared account, as the changes take it. */
+const withLists = <Given extends Partial<Pick<SharedAccountRecord, "aliases" | "members">>>({
+  aliases,
+  members,
+  ...given
+}: Given) => ({
+  ...given,
+  ...(aliases && { aliases: namesIn(aliases) }),
+  ...(members && { members: grantsOf(members) }),
+});
+
+const grantsOf = (members: SharedAccountRecord["members"]): readonly Grant[] =>
   Object.entries(members).map(([personId, right]) => {
     if (!isId(personId)) refuse("invalidProperties", undefined, { properties: ["members"] });
     return { personId, mayWrite: right === "write" };
@@ -77,6 +83,7 @@ const grantsOf = (members: SharedAccountRecord["members"] = {}): readonly Grant[
 
 const recordOf = ({
   accountId,
+  aliases,
   members,
   createdAt,
   removedAt,
@@ -84,6 +91,7 @@ const recordOf = ({
 }: Row): SharedAccountRecord => ({
   id: accountId,
   ...words,
+  aliases: setOf(aliases),
   isRemoved: removedAt !== null,
   deletedAt: deletedAt(removedAt),
   members: Object.fromEntries(
