@@ -12,24 +12,33 @@ describe("checkArguments", () => {
         id: { type: "Id" },
         names: { type: { list: "String" }, default: [] },
         range: { type: { oneOf: ["hour", "day"] }, nullable: true, default: null },
+        roles: { type: { set: { oneOf: ["cook", "guest"] } }, default: {} },
         create: { type: { map: shape<JsonObject>("object") }, default: {} },
       },
       given,
     );
 
   it("answers what its description says, with what was left out", () => {
-    const args = check({ id: "a", range: "day" });
+    const args = check({ id: "a", range: "day", roles: { cook: true } });
     expectTypeOf(args).toEqualTypeOf<{
       readonly id: string;
       readonly names: readonly string[];
       readonly range: "hour" | "day" | null;
+      readonly roles: Readonly<Partial<Record<"cook" | "guest", true>>>;
       readonly create: Readonly<Record<string, JsonObject>>;
     }>();
-    expect(args).toEqual({ id: "a", names: [], range: "day", create: {} });
+    expect(args).toEqual({ id: "a", names: [], range: "day", roles: { cook: true }, create: {} });
   });
 
   it("refuses what is missing, unknown or of another type", () => {
-    for (const given of [{}, { id: "a", names: [1] }, { id: "a", more: 1 }, { id: null }])
+    for (const given of [
+      {},
+      { id: "a", names: [1] },
+      { id: "a", more: 1 },
+      { id: null },
+      { id: "a", roles: { king: true } },
+      { id: "a", roles: { cook: false } },
+    ])
       expect(() => check(given)).toThrow(expect.objectContaining({ code: "invalidArguments" }));
   });
 });
