@@ -524,16 +524,17 @@ describe("what somebody passes on", () => {
     expect(await inReach("dave")).toEqual([]);
   });
 
-  it("goes with that person", async () => {
-    const erin = await suite.accounts.persons.create("system", {
-      name: "Erin",
-      address: "erin@demo.test",
-      password: "long enough to be one",
-    });
-    await set("bob", ids.open, { shareWith: { [erin.id]: ALL } });
-    const { accountId } = people.bob;
+  it.each([
+    ["directly, when they are removed", true],
+    ["by a group, when they are deleted for good", false],
+  ])("goes with a person who had it %s", async (_, isDirect) => {
+    const { persons, groups, credentials } = suite.accounts;
+    const address = `erin-${isDirect}@demo.test`;
+    const erin = await persons.create("system", { name: "Erin", address, password: null });
+    const team = await groups.create("system", { name: "Erin's", members: [erin.id] });
+    await set("bob", ids.open, { shareWith: { [isDirect ? erin.id : team.id]: ALL } });
     const by = { personId: erin.id, accountId: erin.accountId, roles: [], accounts: {} };
-    const { secret } = await suite.accounts.credentials.create(by, {
+    const { secret } = await credentials.create(by, {
       kind: "token",
       name: "x",
       expiresAt: null,
@@ -543,17 +544,19 @@ describe("what somebody passes on", () => {
     const actor = await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
     const update = { [ids.inner]: { shareWith: { [people.dave.id]: READ } } };
     const answer = await callMethod({ engine: suite.engine, actor }, FileNode, "set", {
-      accountId,
+      accountId: people.bob.accountId,
       update,
     });
     expect(answer["notUpdated"]).toBeNull();
     expect(await inReach("dave")).toEqual(["Inner", "deep.txt"]);
-    await suite.accounts.persons.update("system", erin.id, { isRemoved: true });
-    // She can be restored.
-    expect(await inReach("dave")).toEqual(["Inner", "deep.txt"]);
-    suite.platform.clock.advance(31 * 86_400_000);
-    await suite.accounts.persons.deleteRemoved();
-    await settleUnsettled(suite.engine);
+    await persons.update("system", erin.id, { isRemoved: true });
+    await endShares(suite.engine);
+    if (!isDirect) {
+      expect(await inReach("dave")).toEqual(["Inner", "deep.txt"]);
+      suite.platform.clock.advance(31 * 86_400_000);
+      await persons.deleteRemoved();
+      await settleUnsettled(suite.engine);
+    }
     expect(await inReach("dave")).toEqual([]);
   });
 });
