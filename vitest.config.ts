@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Short files that take a minute or more: begun last, they would run while the rest of the machine has nothing to do. */
+/** Short files that take long: begun last, they would run while the rest of the machine has nothing to do. */
 const LONG =
-  /\/tests\/durability\/|\/(?:queue\/hostile|postgres\/supervisor|cli\/cli|authentication\/own-domain)\.test\./;
+  /\/tests\/(?:durability|fuzz)\/|\/(?:queue\/hostile|cli\/cli|wiring\/access-table|wiring\/processes)\.test\./;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

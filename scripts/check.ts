@@ -12,10 +12,10 @@ const bin = (name: string) => resolve(root, "node_modules/.bin", name);
 
 const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ["format", bin("oxfmt"), "--check"],
-  ["lint", bin("oxlint"), "--type-aware", "--deny-warnings"],
-  ["types of the browser", bin("tsc"), "-p", "tsconfig.browser.json"],
+  // The types of each file too, by the first project that it is part of.
+  ["lint and types", bin("oxlint"), "--type-aware", "--type-check", "--deny-warnings"],
+  // What server and browser share is of the browser's project above.
   ["types of the server", bin("tsc"), "-p", "tsconfig.server.json"],
-  ["types of the tests", bin("tsc"), "-p", "tsconfig.tests.json"],
   ["layers", bin("vitest"), "run", "--config", "tests/architecture/vitest.config.ts"],
   ["dead code", bin("knip")],
 ];
