@@ -240,9 +240,12 @@ describe("administration", () => {
     expect(await canSignIn("erin@demo.test", "seldom violet tractors")).toBe(true);
 
     await act(page, "Remove person");
-    await removing.getByRole("combobox", { name: /Give their files to/ }).fill("bob");
+    await removing
+      .getByRole("group", { name: /Give their files to/ })
+      .getByRole("combobox")
+      .fill("bob");
     await page.getByRole("option", { name: /Bob Baker/ }).click();
-    await removing.getByText("Bob Baker gets the files right away").waitFor();
+    await removing.getByText("The files move to Bob Baker’s drive right away").waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await removing.getByRole("textbox").fill("Erin Ellis");
     await removing.getByRole("button", { name: "Remove person" }).click();

@@ -35,7 +35,7 @@ async function atrium(name: string, args: readonly string[], values: Values = {}
 test("a user is removed, whose files another one gets, and restored", async () => {
   const bob = "bob@demo.test";
   expect(await atrium("user remove", [bob], { "files-to": "carol@demo.test" })).toBe(
-    `bob <${bob}> is removed.\nTheir files are in a folder called "bob" in the drive of carol <carol@demo.test>.`,
+    `bob <${bob}> is removed.\nAll files they had are now in the drive of carol <carol@demo.test>, in a folder named after them.`,
   );
   expect(await atrium("user list", [])).toContain(`${bob}\tbob\tmember\t\tremoved`);
   await expect(atrium("user remove", [bob], { "files-to": "no@demo.test" })).rejects.toThrow(

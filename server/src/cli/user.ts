@@ -140,7 +140,7 @@ const remove: Command = {
     terminal.print(`${person.name} <${person.address}> is removed.`);
     if (receiver !== null)
       terminal.print(
-        `Their files are in a folder called "${person.name}" in the drive of ${receiver.name} <${receiver.address}>.`,
+        `All files they had are now in the drive of ${receiver.name} <${receiver.address}>, in a folder named after them.`,
       );
   },
 };

@@ -23,6 +23,7 @@ export function FindMember({
   account,
   type,
   label = t("findMember"),
+  autoFocus,
   members,
   onAdd,
 }: {
@@ -31,6 +32,7 @@ export function FindMember({
   /** Only such ones. */
   readonly type?: "individual";
   readonly label?: string;
+  readonly autoFocus?: boolean;
   readonly members: ReadonlySet<string>;
   readonly onAdd: (candidate: Candidate) => void;
 }): ReactNode {
@@ -41,6 +43,7 @@ export function FindMember({
     <div className="settings-finder">
       <PeopleInput
         label={label}
+        autoFocus={autoFocus}
         value={query}
         onValue={setQuery}
         found={(offered ?? []).map((one) => ({ ...one, email: one.address }))}

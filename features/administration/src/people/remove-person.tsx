@@ -3,7 +3,7 @@ import { useClient } from "@atrium/feature-suite/parts";
 import type { Account } from "@atrium/jmap";
 import { codeOf, Group, proven, sentence, useSubmit } from "@atrium/settings-page";
 import { Avatar, Button, CloseIcon, Confirm, IconButton, toast } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { FindMember, type Candidate } from "../members/find-member.tsx";
 import type { Change } from "../one/one-record.tsx";
 import { t } from "../strings/index.ts";
@@ -42,7 +42,7 @@ export function RemovePerson({
   }
 
   return (
-    <Group title={t("removePerson")} intro={t("removePersonMore")}>
+    <Group title={t("removePerson")} intro={`${t("removePersonMore")} ${t("removedAllDeleted")}`}>
       <Button onClick={() => setAsked(true)}>{t("removePerson")}</Button>
       <Confirm
         open={isAsked}
@@ -54,60 +54,88 @@ export function RemovePerson({
         onClose={close}
         onConfirm={remove}
       >
-        <p>{t("removePersonMore")}</p>
-        {receiver === null ? (
-          <FindMember
-            account={account}
-            type="individual"
-            label={t("filesTo")}
-            members={new Set([id])}
-            onAdd={setReceiver}
-          />
-        ) : (
-          <Receiver
-            receiver={receiver}
-            name={name}
-            error={
-              refusal === undefined
-                ? undefined
-                : codeOf(refusal) === "overQuota"
-                  ? t("filesDoNotFit", { name: receiver.name })
-                  : sentence(refusal)
-            }
-            onTakeOut={() => setReceiver(null)}
-          />
-        )}
+        <p>
+          {t("removePersonMore")}{" "}
+          {t(receiver === null ? "removedAllDeleted" : "removedEmailDeleted")}
+        </p>
+        <FilesTo
+          account={account}
+          name={name}
+          members={new Set([id])}
+          receiver={receiver}
+          onChoose={setReceiver}
+          error={
+            receiver === null || refusal === undefined
+              ? undefined
+              : codeOf(refusal) === "overQuota"
+                ? t("filesDoNotFit", { name: receiver.name })
+                : sentence(refusal)
+          }
+        />
       </Confirm>
     </Group>
   );
 }
 
-/** Who gets the files, and what that means. */
-const Receiver = ({
-  receiver,
+/** Who gets the files, and what that means. The focus stays here while that is chosen and given up again. */
+function FilesTo({
+  account,
   name,
+  members,
+  receiver,
+  onChoose,
   error,
-  onTakeOut,
 }: {
-  readonly receiver: Candidate;
+  readonly account: Account;
   /** Of whom is removed. */
   readonly name: string;
+  /** Who cannot get them. */
+  readonly members: ReadonlySet<string>;
+  readonly receiver: Candidate | null;
+  readonly onChoose: (receiver: Candidate | null) => void;
   /** Why the files could not be moved. */
   readonly error: string | undefined;
-  readonly onTakeOut: () => void;
-}): ReactNode => (
-  <>
-    <div className="settings-row">
-      <Avatar name={receiver.name} address={receiver.address} size={32} />
-      <div className="settings-row-words">
-        <strong>{receiver.name}</strong>
-        <span>{receiver.address}</span>
-      </div>
-      <div className="settings-row-acts">
-        <IconButton label={t("filesToNobody")} icon={<CloseIcon />} onClick={onTakeOut} />
-      </div>
+}): ReactNode {
+  const [wasChosen, setChosen] = useState(false);
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className="settings-labelled">
+      <p className="a-field-label" id={id}>
+        {t("filesTo")}
+      </p>
+      {receiver === null ? (
+        <FindMember
+          account={account}
+          type="individual"
+          label={t("findReceiver")}
+          autoFocus={wasChosen}
+          members={members}
+          onAdd={(candidate) => {
+            setChosen(true);
+            onChoose(candidate);
+          }}
+        />
+      ) : (
+        <>
+          <div className="settings-row">
+            <Avatar name={receiver.name} address={receiver.address} size={32} />
+            <div className="settings-row-words">
+              <strong>{receiver.name}</strong>
+              <span>{receiver.address}</span>
+            </div>
+            <div className="settings-row-acts">
+              <IconButton
+                autoFocus
+                label={t("filesToNobody")}
+                icon={<CloseIcon />}
+                onClick={() => onChoose(null)}
+              />
+            </div>
+          </div>
+          <p>{t("filesToMore", { receiver: receiver.name, name })}</p>
+          {error !== undefined && <p role="alert">{error}</p>}
+        </>
+      )}
     </div>
-    <p>{t("filesToMore", { name: receiver.name, folder: name })}</p>
-    {error !== undefined && <p role="alert">{error}</p>}
-  </>
-);
+  );
+}

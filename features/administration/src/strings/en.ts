@@ -42,10 +42,15 @@ export const en = {
   removePerson: "Remove person",
   removePersonTitle: "Remove {name}?",
   removePersonMore:
-    "They are signed out everywhere, email sent to them is rejected, and what they share is no longer shared. Their email and files are permanently deleted after 30 days; until then you can restore them.",
+    "They are signed out everywhere, email sent to them is rejected, and what they share is no longer shared.",
+  removedAllDeleted:
+    "Their email and files are permanently deleted after 30 days. Until then, you can restore them.",
+  removedEmailDeleted:
+    "Their email is permanently deleted after 30 days. Until then, you can restore them.",
   filesTo: "Give their files to (optional)",
+  findReceiver: "Find a person",
   filesToMore:
-    "{name} gets the files right away, in a folder called “{folder}”, and keeps them even if you restore this person.",
+    "The files move to {receiver}’s drive right away, into a new folder named after {name}. They stay there even if you restore {name}.",
   filesToNobody: "Choose someone else",
   filesDoNotFit:
     "{name} doesn’t have enough storage for these files. Raise their storage limit, or choose someone else.",
@@ -153,7 +158,7 @@ export const en = {
   nowReads: "{name} can now only read.",
   nowWrites: "{name} can now write.",
   whichSharedAccounts: "Show",
-  viewShared: "All",
+  viewShared: "Active",
   noneRemoved: "Nothing was removed in the last 30 days",
   endSharedAccount: "Remove shared mailbox",
   endSharedAccountMore:

@@ -42,10 +42,13 @@ export const ko: Translation<typeof en> = {
   removePerson: "사용자 삭제",
   removePersonTitle: "{name}님을 삭제할까요?",
   removePersonMore:
-    "모든 곳에서 로그아웃되고, 받는 메일은 거부되며, 공유한 항목은 공유가 해제됩니다. 메일과 파일은 30일 후 완전히 삭제되며 그때까지는 복구할 수 있습니다.",
+    "모든 곳에서 로그아웃되고, 받는 메일은 거부되며, 공유한 항목은 공유가 해제됩니다.",
+  removedAllDeleted: "메일과 파일은 30일 후 완전히 삭제되며, 그때까지는 복구할 수 있습니다.",
+  removedEmailDeleted: "메일은 30일 후 완전히 삭제되며, 그때까지는 복구할 수 있습니다.",
   filesTo: "파일을 받을 사람 (선택)",
+  findReceiver: "사용자 검색",
   filesToMore:
-    "파일이 바로 {name}님의 드라이브 폴더 ‘{folder}’에 옮겨집니다. 이 사용자를 복구해도 파일은 돌아오지 않습니다.",
+    "파일은 {receiver}님의 드라이브에 {name}님 이름으로 만든 새 폴더로 바로 옮겨집니다. {name}님을 복구해도 파일은 그대로 남습니다.",
   filesToNobody: "다른 사람 선택",
   filesDoNotFit:
     "{name}님의 저장 공간이 부족합니다. 저장 공간 한도를 늘리거나 다른 사람을 선택하세요.",
@@ -151,7 +154,7 @@ export const ko: Translation<typeof en> = {
     "더 이상 아무도 열 수 없고, 받는 메일은 거부됩니다. 내용은 30일 후 완전히 삭제되며 그때까지는 복구할 수 있습니다.",
   sharedAccountRemoved: "‘{name}’ 계정을 삭제했습니다.",
   whichSharedAccounts: "보기",
-  viewShared: "전체",
+  viewShared: "사용 중",
   noneRemoved: "지난 30일 동안 삭제한 항목이 없습니다",
   restoreSharedAccount: "공유 계정 복구",
   sharedRemovedMore:
