@@ -11,6 +11,9 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Those that open something today. The others are known, so that an import or an export keeps them, and are not offered. */
+export const OFFERED_ROLES = ["member", "administrator"] as const satisfies readonly Role[];
+
 /** Who is signed in in this browser, with what its windows need to know before they show anything. */
 export interface SessionInfo {
   readonly personId: string;

@@ -1,4 +1,4 @@
-import { ROLES } from "@atrium/contract/api/session";
+import { OFFERED_ROLES, ROLES } from "@atrium/contract/api/session";
 import type { Role } from "@atrium/contract/api/session";
 import type { Accounts, Person } from "../features/accounts/index.ts";
 import { listOf, RESTORABLE_DAYS, UsageError, UserError } from "./command.ts";
@@ -17,7 +17,7 @@ function isRole(text: string): text is Role {
 const add: Command = {
   name: "user add",
   usage: "ADDRESS [--name NAME] [--role ROLE]… [--alias ADDRESS]…",
-  summary: `Create a user; roles: ${ROLES.join(", ")}`,
+  summary: `Create a user; roles: ${OFFERED_ROLES.join(", ")}`,
   arity: [1, 1],
   options: {
     name: { type: "string" },
@@ -29,7 +29,7 @@ const add: Command = {
     const given = listOf(values, "role");
     const wrong = given.find((role) => !isRole(role));
     if (wrong !== undefined)
-      throw new UsageError(`"${wrong}" is not a role; use ${ROLES.join(", ")}.`);
+      throw new UsageError(`"${wrong}" is not a role; use ${OFFERED_ROLES.join(", ")}.`);
     const { accounts } = await open();
     if ((await accounts.organisation()) === null)
       throw new UserError(

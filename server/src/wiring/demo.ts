@@ -27,7 +27,7 @@ export async function ensureDemo(
     );
   say("Creating the demo organisation …");
   let reported = 0;
-  const { people, messages } = await createDemo({
+  const { people, messages, tour } = await createDemo({
     engine,
     accounts,
     db,
@@ -42,6 +42,8 @@ export async function ensureDemo(
   say(`Created the demo organisation: ${people.length} users, ${messages} messages.`);
   print("Sign in as one of them. The passwords are shown only once:");
   for (const { address, password } of people) print(`  ${address.padEnd(20)} ${password}`);
+  print("Have a look:");
+  for (const { path, address, shows } of tour) print(`  ${path}  ${address ?? "nobody"}  ${shows}`);
   print("To delete it all, run: npx atrium demo remove");
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from "@atrium/contract/api/session";
+import { OFFERED_ROLES, type Role } from "@atrium/contract/api/session";
 import { Person, type PersonRecord } from "@atrium/contract/types/person";
 import { useClient } from "@atrium/feature-suite/parts";
 import { roleName } from "@atrium/feature-accounts/parts";
@@ -68,7 +68,7 @@ export const OnePerson = ({
   </OneRecord>
 );
 
-/** Each is given and taken by itself; everybody is a member. */
+/** Each is given and taken separately; everyone is a member. */
 const GIVEN = {
   administrator: "administratorMay",
   "security-officer": "securityOfficerMay",
@@ -87,6 +87,8 @@ const Roles = ({
     {Object.entries(GIVEN).map(([key, may]) => {
       const role = key as keyof typeof GIVEN;
       const isGiven = roles[role] === true;
+      // One that opens nothing yet can still be taken from who has it.
+      if (!isGiven && !OFFERED_ROLES.some((offered) => offered === role)) return null;
       const path = memberPath("roles", role);
       return (
         <Switch

@@ -48,7 +48,7 @@ export const ko: Translation<typeof en> = {
   filesTo: "파일을 받을 사람 (선택)",
   findReceiver: "사용자 검색",
   filesToMore:
-    "파일은 {receiver}님의 드라이브에 {name}님 이름으로 만든 새 폴더로 바로 옮겨집니다. {name}님을 복구해도 파일은 그대로 남습니다.",
+    "파일은 바로 {receiver}님의 드라이브 폴더(이름: {name})로 옮겨집니다. {name}님을 복구해도 파일은 그대로 남습니다.",
   filesToNobody: "다른 사람 선택",
   filesDoNotFit:
     "{name}님의 저장 공간이 부족합니다. 저장 공간 한도를 늘리거나 다른 사람을 선택하세요.",

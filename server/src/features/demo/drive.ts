@@ -12,7 +12,10 @@ const DAY = 86_400_000;
 
 /** What people keep besides what they mail, by the kind of work they do. */
 const KINDS: Readonly<Record<PersonKey, readonly Attached[]>> = {
-  alice: ["plan", "quote", "numbers", "minutes", "photo", "schedule", "plan", "photo"],
+  alice: [
+    ...(["plan", "quote", "numbers", "minutes", "photo", "schedule"] as const),
+    ...(["plan", "photo", "quote", "minutes", "plan"] as const),
+  ],
   bob: ["plan", "plan", "photo", "photo", "minutes"],
   carol: ["numbers", "numbers", "quote", "quote", "schedule", "minutes"],
   dave: ["schedule", "photo", "schedule"],
@@ -65,21 +68,31 @@ export function demoFiles(
   }));
 }
 
+/** A person of the demo organisation with their account. */
+export interface Owner {
+  readonly key: PersonKey;
+  readonly personId: string;
+  readonly accountId: string;
+}
+
+/** The person as who uses their own account. */
+export const actorOf = ({ key, personId, accountId }: Owner): Actor => ({
+  personId,
+  accountId,
+  roles: ["member"],
+  accounts: { [accountId]: { name: PEOPLE[key].name, isPersonal: true, isReadOnly: false } },
+});
+
 /** Puts a person's files into their drive. */
 export async function fillDrive(
   engine: Engine,
-  person: { readonly key: PersonKey; readonly personId: string; readonly accountId: string },
+  person: Owner,
   now: Date,
   seed: number,
 ): Promise<void> {
-  const { key, personId, accountId } = person;
+  const { key, accountId } = person;
   const { name } = PEOPLE[key];
-  const actor: Actor = {
-    personId,
-    accountId,
-    roles: ["member"],
-    accounts: { [accountId]: { name, isPersonal: true, isReadOnly: false } },
-  };
+  const actor = actorOf(person);
   // One stream of choices for each person.
   const random = createRandom(seed + Object.keys(KINDS).indexOf(key));
   const create: Record<string, object> = {};

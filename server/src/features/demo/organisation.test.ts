@@ -51,6 +51,10 @@ test("the demo organisation is made with people who can sign in, groups and mail
     "jimin@demo.test",
   ]);
   expect(new Set(demo.people.map(({ password }) => password)).size).toBe(5);
+  for (const { path, address } of demo.tour) {
+    expect(path).toMatch(/^\/[a-z0-9/-]*$/);
+    expect([null, ...demo.people.map((person) => person.address)]).toContain(address);
+  }
 
   const { accounts } = suite;
   for (const { address, password } of demo.people) {
@@ -86,7 +90,7 @@ test("the demo organisation is made with people who can sign in, groups and mail
   await expect(createDemo(options())).rejects.toMatchObject({ code: "alreadyExists" });
   const { db } = suite.platform;
   const files = await db.selectFrom("file_node").select(["account_id", "name"]).execute();
-  expect(files.filter(({ account_id }) => account_id === alice!.accountId)).toHaveLength(9);
+  expect(files.filter(({ account_id }) => account_id === alice!.accountId)).toHaveLength(12);
   expect(new Set(files.map(({ account_id }) => account_id)).size).toBe(5);
   expect(files.map(({ name }) => name)).toContain("할 일.txt");
   const { blobs } = await removeDemo(options());

@@ -19,6 +19,7 @@ import { fillDrive } from "./drive.ts";
 import type { DemoMessage } from "./letters.ts";
 import { demoMessages } from "./messages.ts";
 import { SHARED_TEMPLATES, TEMPLATES } from "./templates.ts";
+import { demoTour, type Stop } from "./tour.ts";
 import { demoRules, RULES_FOLDER } from "./rules.ts";
 
 export interface DemoPerson {
@@ -52,7 +53,7 @@ const KEYS: readonly PersonKey[] = ["alice", "bob", "carol", "dave", "jimin"];
  */
 export async function createDemo(
   options: DemoOptions,
-): Promise<{ people: readonly DemoPerson[]; messages: number }> {
+): Promise<{ people: readonly DemoPerson[]; messages: number; tour: readonly Stop[] }> {
   const { accounts, db, clock, seed = SEED } = options;
   const state = await demoState(options);
   if (state === "interrupted") await removeDemo(options);
@@ -70,6 +71,7 @@ export async function createDemo(
   await fillMailboxes(options, people, messages);
   for (const person of people) await fillDrive(options.engine, person, clock.now(), seed);
   await makeRules(options, people);
+  const tour = await demoTour(options.engine, people);
   await finishMark(db, clock.now());
   return {
     people: people.map(({ key, password }) => ({
@@ -79,6 +81,7 @@ export async function createDemo(
       address: PEOPLE[key].address,
     })),
     messages: messages.length,
+    tour,
   };
 }
 
