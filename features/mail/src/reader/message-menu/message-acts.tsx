@@ -29,6 +29,7 @@ import { linkTo } from "../../message-link/link-to.ts";
 import { senderEntries } from "../../sender/sender-entries.tsx";
 import { useDark } from "../html-mail/use-dark.ts";
 import { r } from "../strings/index.ts";
+import { u } from "./strings/index.ts";
 import { LeaveContext } from "../leaving.ts";
 import { useReports } from "../use-reports.ts";
 import type { MessageLook } from "./message-menu.tsx";
@@ -76,7 +77,7 @@ export function MessageActs({
     ...followUp.entries,
     {
       id: "print",
-      label: r("print"),
+      label: u("print"),
       icon: <PrintIcon />,
       onAct: () => {
         import("./print-message.ts")
@@ -89,24 +90,24 @@ export function MessageActs({
       : [
           {
             id: "link",
-            label: r("copyMessageLink"),
+            label: u("copyMessageLink"),
             icon: <LinkIcon />,
             onAct: () =>
               void navigator.clipboard.writeText(link).then(
-                () => toast(r("messageLinkCopied")),
-                () => toast({ severity: "danger", message: r("messageLinkNotCopied") }),
+                () => toast(u("messageLinkCopied")),
+                () => toast({ severity: "danger", message: u("messageLinkNotCopied") }),
               ),
           },
         ]),
     {
       id: "source",
-      label: r("viewSource"),
+      label: u("viewSource"),
       icon: <SourceIcon />,
       onAct: () => setDialog("source"),
     },
     {
       id: "save",
-      label: r("saveEml"),
+      label: u("saveEml"),
       icon: <DownloadIcon />,
       onAct: () => save(sourceUrl(email)),
     },
@@ -114,7 +115,7 @@ export function MessageActs({
       ? [
           {
             id: "paper",
-            label: look.onPaper ? r("darkPaper") : r("lightPaper"),
+            label: look.onPaper ? u("darkPaper") : u("lightPaper"),
             icon: <ContrastIcon />,
             onAct: () => look.setOnPaper(!look.onPaper),
           },
@@ -124,7 +125,7 @@ export function MessageActs({
       ? [
           {
             id: "fixed",
-            label: look.isFixed ? r("usualFont") : r("fixedFont"),
+            label: look.isFixed ? u("usualFont") : u("fixedFont"),
             icon: <FontIcon />,
             onAct: () => look.setFixed?.(!look.isFixed),
           },

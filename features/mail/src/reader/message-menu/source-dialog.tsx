@@ -29,7 +29,7 @@ export function SourceDialog({
       onClose={onClose}
       actions={
         <ButtonLink href={href} download={name} icon={<DownloadIcon />}>
-          {r("saveEml")}
+          {u("saveEml")}
         </ButtonLink>
       }
     >

@@ -69,7 +69,7 @@ export function UnsubscribeDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{r("cancel")}</Button>
+          <Button onClick={onClose}>{u("cancel")}</Button>
           {out.kind === "page" ? (
             <ButtonLink
               href={out.address}

@@ -2,7 +2,7 @@ import { plural } from "@atrium/i18n";
 
 type Count = { readonly count: number };
 
-/** What the dialogs of a message say: its source, and before a mailing list is left. */
+/** What a message’s menu says, and the dialogs that it opens. */
 export const en = {
   unsubscribeTitle: "Unsubscribe from {list}?",
   unsubscribeOneClick:
@@ -18,4 +18,16 @@ export const en = {
   unsubscribePage: "Unsubscribe on the list’s page",
   source: "Message source",
   sourceCut: "Only the beginning is shown. Save the message to see the rest.",
+
+  print: "Print",
+  copyMessageLink: "Copy link to this message",
+  messageLinkCopied: "Link copied. It opens for everyone who has this message.",
+  messageLinkNotCopied: "The link could not be copied.",
+  viewSource: "View source",
+  saveEml: "Save as .eml",
+  lightPaper: "Show on a light background",
+  darkPaper: "Adapt to the dark theme",
+  fixedFont: "Show in a fixed-width font",
+  usualFont: "Show in the standard font",
+  cancel: "Cancel",
 } as const;
