@@ -14,8 +14,8 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ["format", bin("oxfmt"), "--check"],
   // The types of each file too, by the first project that it is part of.
   ["lint and types", bin("oxlint"), "--type-aware", "--type-check", "--deny-warnings"],
-  // What server and browser share is of the browser's project above.
-  ["types of the server", bin("tsc"), "-p", "tsconfig.server.json"],
+  // That is the browser's for what server and browser share: here it is seen as by the server.
+  ["shared types", bin("tsc"), "-p", "tsconfig.shared.json"],
   ["layers", bin("vitest"), "run", "--config", "tests/architecture/vitest.config.ts"],
   ["dead code", bin("knip")],
 ];

@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/architecture/**/*.test.ts"],
+    // They are short but for one, and read the same modules.
+    isolate: false,
+    maxWorkers: 1,
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -4,6 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 import type { Findings } from "./report.ts";
 
 const BROWSER = /^tests\/e2e\//;
+const ARCHITECTURE = /^tests\/architecture\//;
+const VITEST = ["node_modules/vitest/vitest.mjs", "run"];
 /** What says of a test file that it tries a sample. */
 const HAS_SAMPLE = /\/testing\/(?:whole|growth)\.ts"/;
 
@@ -15,10 +17,19 @@ export async function soakSamples(findings: Findings): Promise<void> {
     .filter((name) => HAS_SAMPLE.test(readFileSync(name, "utf8")))
     .sort();
   const isBrowser = (name: string): boolean => BROWSER.test(name);
+  const isArchitecture = (name: string): boolean => ARCHITECTURE.test(name);
   findings.figure("files", files.length);
   findings.check(
+    "what looks at the code passes",
+    await run(
+      [...VITEST, "--config", "tests/architecture/vitest.config.ts"],
+      files,
+      isArchitecture,
+    ),
+  );
+  findings.check(
     "what runs without a browser passes",
-    await run(["node_modules/vitest/vitest.mjs", "run"], files, (name) => !isBrowser(name)),
+    await run(VITEST, files, (name) => !isBrowser(name) && !isArchitecture(name)),
   );
   findings.check(
     "what runs in a browser passes",
