@@ -76,7 +76,7 @@ test("a failure is reduced to the one item and the one step that make it", async
 /** A sample of what `npm run soak -- --only fuzz` does. */
 const SAMPLE = IS_WHOLE
   ? { messages: 320, requests: 640, warmUp: 64 }
-  : { messages: 32, requests: 64, warmUp: 16 };
+  : { messages: 16, requests: 32, warmUp: 8 };
 let outcome: FuzzOutcome;
 beforeAll(async () => {
   outcome = await runFuzz({ seed: SEED, first: 0, ...SAMPLE });

@@ -14,6 +14,7 @@ import {
   parseMessage,
   type ParsedMessage,
 } from "../mime/index.ts";
+import { IS_WHOLE } from "../testing/whole.ts";
 import { seededRandom, type Random } from "../testing/random.ts";
 import {
   addressField,
@@ -152,7 +153,8 @@ describe("header fields", () => {
 
   it("hold any names and addresses, and none that was not meant", () => {
     const random = seededRandom(2);
-    for (let round = 0; round < 3000; round += 1) {
+    const rounds = IS_WHOLE ? 3000 : 800;
+    for (let round = 0; round < rounds; round += 1) {
       const addresses = Array.from({ length: random.below(5) }, () => ({
         name: random.pick([null, hostile(random, 6)]),
         email: random.pick(["ann@example.com", "지민@데모.test", hostile(random, 5)]),

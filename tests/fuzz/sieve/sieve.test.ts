@@ -5,7 +5,7 @@ import { checkScripts } from "./check.ts";
 import { fuzzedScript } from "./script.ts";
 
 const SEED = 1;
-const COUNT = IS_WHOLE ? 3000 : 800;
+const COUNT = IS_WHOLE ? 3000 : 400;
 
 test("a seed says everything about its scripts", () => {
   for (let index = 0; index < 100; index += 1)

@@ -1,6 +1,7 @@
 import { FileNode } from "@atrium/contract/types/file-node";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { IS_WHOLE } from "../../../../../formats/src/testing/whole.ts";
 import { createEngine, type Engine } from "../../../engine/index.ts";
 import { callMethod } from "../../../engine/testing/conforms.ts";
 import { countingStatements } from "../../../testing/count-statements.ts";
@@ -8,7 +9,7 @@ import { actorOf, makeDemo, testSuite, type TestSuite } from "../../../testing/o
 import { createAccounts, ORGANISATION, type Person } from "../../accounts/index.ts";
 
 /** What it takes that very much is shared with very many, and that they change. */
-const [FOLDERS, PEOPLE] = [100, 300];
+const [FOLDERS, PEOPLE] = IS_WHOLE ? [100, 300] : [40, 80];
 
 let suite: TestSuite;
 let bob: Person;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Email } from "@atrium/contract/types/email";
 import { conformsToJmap } from "../../../engine/testing/conforms.ts";
+import { IS_WHOLE } from "../../../../../formats/src/testing/whole.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { deliver } from "../index.ts";
 import { MAX_COMPARED_OCTETS } from "../limits.ts";
@@ -378,18 +379,19 @@ describe("Email/set", () => {
     expect((await get(id, ["mailboxIds"]))["mailboxIds"]).toEqual({ [made.created.box.id]: true });
   });
 
-  it("changes a thousand messages in one call", async () => {
+  it("changes all of many messages in one call", async () => {
     const carol = await fixture.person("carol");
+    const count = IS_WHOLE ? 1000 : 150;
     const ids = await fixture.fill(
       carol,
-      Array.from({ length: 1000 }, (_, n) => ({ subject: `bulk ${n % 7}` })),
+      Array.from({ length: count }, (_, n) => ({ subject: `bulk ${n % 7}` })),
     );
     const patch = { "keywords/$seen": true };
     const args = { update: Object.fromEntries(ids.map((id) => [id, patch])) };
     const answer = await fixture.call(carol, "Email/set", args);
     expect(Object.keys(answer["updated"] as object).sort()).toEqual([...ids].sort());
     const { list } = await fixture.call(carol, "Mailbox/get", { ids: [carol.mailboxes.inbox] });
-    expect(list).toMatchObject([{ totalEmails: 1000, unreadEmails: 0, unreadThreads: 0 }]);
+    expect(list).toMatchObject([{ totalEmails: count, unreadEmails: 0, unreadThreads: 0 }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sampled } from "../../../../../formats/src/testing/whole.ts";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 import { threadRows } from "./thread-rows.ts";
@@ -120,7 +121,7 @@ async function act(who: Mailer, below: (limit: number) => number, ids: string[])
 }
 
 describe("what is derived from messages", () => {
-  it.each([1, 2, 3])("equals a recount after any changes (seed %i)", async (seed) => {
+  it.each(sampled([1, 2, 3], 1))("equals a recount after any changes (seed %i)", async (seed) => {
     const who = await fixture.person(`random ${seed}`);
     const below = random(seed);
     const ids: string[] = [];

@@ -97,12 +97,13 @@ async function compare(who: Mailer, asked: Question, more: object): Promise<void
 
 describe(`a mailbox with some mail on top is listed as if it were sorted whole (seed ${SEED})`, () => {
   it("by position, from the end and around anchors", async () => {
-    for (const [messages, oneIn] of [
+    const mailboxes = [
       [1, 1],
       [40, 3],
       [300, 12],
       [700, 40],
-    ] as const) {
+    ] as const;
+    for (const [messages, oneIn] of IS_WHOLE ? mailboxes : mailboxes.slice(0, 3)) {
       const who = await fixture.person("somebody");
       await mailboxOf(who, messages, oneIn);
       for (let n = 0; n < QUESTIONS; n += 1) {
