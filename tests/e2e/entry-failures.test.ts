@@ -1,5 +1,6 @@
 // Features: entry
 import { describe, expect, test } from "vitest";
+import { sampled, testWhole } from "../../formats/src/testing/whole.ts";
 import { PROGRAM_FILES, SCRIPT } from "./fault-server.ts";
 import { useHost } from "./host.ts";
 
@@ -8,7 +9,7 @@ const { browser, host } = useHost();
 const ENTRY = /\/index\.[^/]*\.js$/;
 
 describe("an application that does not load shows a card", () => {
-  test.each(PROGRAM_FILES)("%s is missing", async (_what, kind, code) => {
+  test.each(sampled(PROGRAM_FILES, 1))("%s is missing", async (_what, kind, code) => {
     const context = await browser.context();
     let broken = true;
     let asked = 0;
@@ -37,7 +38,7 @@ describe("an application that does not load shows a card", () => {
     await watched.close();
   });
 
-  test("in Korean the card speaks Korean", async () => {
+  testWhole("in Korean the card speaks Korean", async () => {
     const context = await browser.context({ locale: "ko-KR" });
     await context.route(SCRIPT, (route) =>
       ENTRY.test(route.request().url()) ? route.continue() : route.abort(),

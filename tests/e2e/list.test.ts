@@ -396,7 +396,7 @@ testWhole(
   },
 );
 
-test("a range reaches over rows that were never in sight", async () => {
+testWhole("a range reaches over rows that were never in sight", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await page.getByRole("row").first().waitFor();

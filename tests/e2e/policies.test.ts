@@ -1,6 +1,6 @@
 // Features: administration, settings, state
 import type { BrowserContext, Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
@@ -136,21 +136,24 @@ testWhole(
   },
 );
 
-test("sessions that a shorter length ends ask for the password in their open windows", async () => {
-  const context = await browser.context();
-  await signIn(context, host, "dave");
-  const opened = await browser.open(`${host.url}/`, { context });
-  await opened.page.getByRole("navigation", { name: "Applications" }).waitFor();
-  await host.suite.platform.pool.query(
-    "update sign_in_session set created_at = created_at - interval '2 days' where person_id = $1",
-    [host.people.dave.personId],
-  );
-  await decide({ sessionMax: 86_400 });
-  await opened.page.getByRole("dialog", { name: "Sign in again" }).waitFor();
-  await decide({ sessionMax: null });
-  expect((await context.request.get(`${host.url}/api/session`)).status()).toBe(401);
-  await context.close();
-});
+testWhole(
+  "sessions that a shorter length ends ask for the password in their open windows",
+  async () => {
+    const context = await browser.context();
+    await signIn(context, host, "dave");
+    const opened = await browser.open(`${host.url}/`, { context });
+    await opened.page.getByRole("navigation", { name: "Applications" }).waitFor();
+    await host.suite.platform.pool.query(
+      "update sign_in_session set created_at = created_at - interval '2 days' where person_id = $1",
+      [host.people.dave.personId],
+    );
+    await decide({ sessionMax: 86_400 });
+    await opened.page.getByRole("dialog", { name: "Sign in again" }).waitFor();
+    await decide({ sessionMax: null });
+    expect((await context.request.get(`${host.url}/api/session`)).status()).toBe(401);
+    await context.close();
+  },
+);
 
 testWhole("in Korean, too", async () => {
   await decide({ mayKeepOnDevice: false, deviceReason: "노트북을 잃어버릴 수 있습니다." });

@@ -108,18 +108,21 @@ testWhole("an address of nobody says so in the card's place and leaves the list"
   await opened.close();
 });
 
-test("a directory that cannot be reached shows a card, and comes when tried again", async () => {
-  const opened = await browser.open(`${host.url}/help/`, { context });
-  const { page } = opened;
-  await page.route("**/jmap/session", (route) => route.abort());
-  await page.goto(`${host.url}/address-book`);
-  await page.getByText("Could not load the directory").waitFor();
-  await page.unroute("**/jmap/session");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText(ENTRIES, { exact: true }).waitFor();
-  await opened.expectQuiet({ allow: [/ERR_FAILED/] });
-  await opened.close();
-});
+testWhole(
+  "a directory that cannot be reached shows a card, and comes when tried again",
+  async () => {
+    const opened = await browser.open(`${host.url}/help/`, { context });
+    const { page } = opened;
+    await page.route("**/jmap/session", (route) => route.abort());
+    await page.goto(`${host.url}/address-book`);
+    await page.getByText("Could not load the directory").waitFor();
+    await page.unroute("**/jmap/session");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(ENTRIES, { exact: true }).waitFor();
+    await opened.expectQuiet({ allow: [/ERR_FAILED/] });
+    await opened.close();
+  },
+);
 
 testWhole("on a phone the list and the card are one after the other", async () => {
   const phone = await contextOf(browser, host, "bob", { viewport: { width: 390, height: 844 } });

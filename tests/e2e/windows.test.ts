@@ -3,7 +3,7 @@ import { LOAD_ERROR_CODES } from "@atrium/contract/errors";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampled } from "../../formats/src/testing/whole.ts";
-import { axeFaults } from "./axe.ts";
+import { lookWithAxe } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";
 
 const { browser, host } = useHost();
@@ -135,7 +135,7 @@ describe("axe finds nothing, in light and in dark", () => {
     await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      expect([colorScheme, ...(await axeFaults(page))]).toEqual([colorScheme]);
+      expect([colorScheme, ...(await lookWithAxe(page))]).toEqual([colorScheme]);
     }
     await opened.expectQuiet();
     await opened.close();

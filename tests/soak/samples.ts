@@ -7,7 +7,7 @@ const BROWSER = /^tests\/e2e\//;
 const ARCHITECTURE = /^tests\/architecture\//;
 const VITEST = ["node_modules/vitest/vitest.mjs", "run"];
 /** What says of a test file that it tries a sample. */
-const HAS_SAMPLE = /\/testing\/(?:whole|growth)\.ts"/;
+const HAS_SAMPLE = /\/testing\/(?:whole|growth)\.ts"|"\.\/axe\.ts"/;
 
 /** Every test of which `npm test` tries a sample, whole. */
 export async function soakSamples(findings: Findings): Promise<void> {
