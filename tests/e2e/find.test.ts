@@ -1,6 +1,6 @@
 // Features: mail
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -51,68 +51,71 @@ async function arrive(who: "bob" | "carol"): Promise<void> {
 
 const TITLE = "Find in conversation";
 
-test("words are found in all messages of a conversation, folded ones and HTML ones too", async () => {
-  await arrive("bob");
-  const opened = await open("bob");
-  const { page } = opened;
-  await row(page, "Harvest plan").click();
-  const read = reader(page);
-  await read.getByText("No fruit here.").waitFor();
-  // The unread are open; what was read before is folded.
-  await page.keyboard.press("Control+f");
-  // What is typed at once is for the bar, also while it is on its way.
-  await page.keyboard.type("ra");
-  const box = read.getByRole("searchbox", { name: TITLE });
-  await box.waitFor();
-  await expect.poll(() => box.inputValue()).toBe("ra");
-  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-  await box.fill("APPLE");
-  const status = read.getByRole("search").getByRole("status");
-  await expect.poll(() => status.textContent()).toMatch(/^\d of 3$/);
-  // Across the letters of one word, and never what nobody sees.
-  await expect
-    .poll(() => marked(page, "mail-find").then((all) => all.sort()))
-    .toEqual(["Apple", "apple", "apple"]);
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "words are found in all messages of a conversation, folded ones and HTML ones too",
+  async () => {
+    await arrive("bob");
+    const opened = await open("bob");
+    const { page } = opened;
+    await row(page, "Harvest plan").click();
+    const read = reader(page);
+    await read.getByText("No fruit here.").waitFor();
+    // The unread are open; what was read before is folded.
+    await page.keyboard.press("Control+f");
+    // What is typed at once is for the bar, also while it is on its way.
+    await page.keyboard.type("ra");
+    const box = read.getByRole("searchbox", { name: TITLE });
+    await box.waitFor();
+    await expect.poll(() => box.inputValue()).toBe("ra");
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await box.fill("APPLE");
+    const status = read.getByRole("search").getByRole("status");
+    await expect.poll(() => status.textContent()).toMatch(/^\d of 3$/);
+    // Across the letters of one word, and never what nobody sees.
+    await expect
+      .poll(() => marked(page, "mail-find").then((all) => all.sort()))
+      .toEqual(["Apple", "apple", "apple"]);
+    expect(await axeFaults(page)).toEqual([]);
 
-  // Round and round, each in sight.
-  const seen = new Set<string>();
-  for (let count = 0; count < 3; count++) {
-    const place = (await status.textContent())!;
-    seen.add(place);
-    await expect.poll(() => marked(page, "mail-find-now")).toHaveLength(1);
-    await box.press("Enter");
-    await expect.poll(() => status.textContent()).not.toBe(place);
-  }
-  expect([...seen].sort()).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
-  await box.press("Shift+Enter");
-  await box.press("Shift+Enter");
-  while ((await status.textContent()) !== "2 of 3") await box.press("Enter");
-  await read.getByText("Apples again.").waitFor();
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const [now] = CSS.highlights.get("mail-find-now") as Iterable<Range>;
-        const { top, bottom } = now!.getBoundingClientRect();
-        return top > 0 && bottom < innerHeight;
-      }),
-    )
-    .toBe(true);
+    // Round and round, each in sight.
+    const seen = new Set<string>();
+    for (let count = 0; count < 3; count++) {
+      const place = (await status.textContent())!;
+      seen.add(place);
+      await expect.poll(() => marked(page, "mail-find-now")).toHaveLength(1);
+      await box.press("Enter");
+      await expect.poll(() => status.textContent()).not.toBe(place);
+    }
+    expect([...seen].sort()).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
+    await box.press("Shift+Enter");
+    await box.press("Shift+Enter");
+    while ((await status.textContent()) !== "2 of 3") await box.press("Enter");
+    await read.getByText("Apples again.").waitFor();
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const [now] = CSS.highlights.get("mail-find-now") as Iterable<Range>;
+          const { top, bottom } = now!.getBoundingClientRect();
+          return top > 0 && bottom < innerHeight;
+        }),
+      )
+      .toBe(true);
 
-  await box.fill("cherry");
-  await expect.poll(() => status.textContent()).toBe("No matches");
-  expect(await marked(page, "mail-find")).toEqual([]);
+    await box.fill("cherry");
+    await expect.poll(() => status.textContent()).toBe("No matches");
+    expect(await marked(page, "mail-find")).toEqual([]);
 
-  // Nothing is left of it, and the conversation stays open.
-  await box.fill("pears");
-  await expect.poll(() => status.textContent()).toBe("1 of 1");
-  await box.press("Escape");
-  await box.waitFor({ state: "detached" });
-  expect(await marked(page, "mail-find")).toEqual([]);
-  await read.getByText("No fruit here.").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // Nothing is left of it, and the conversation stays open.
+    await box.fill("pears");
+    await expect.poll(() => status.textContent()).toBe("1 of 1");
+    await box.press("Escape");
+    await box.waitFor({ state: "detached" });
+    expect(await marked(page, "mail-find")).toEqual([]);
+    await read.getByText("No fruit here.").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "it opens from a frame, from the menu and by finger, keeps what was looked for, and leaves Ctrl+F to the browser the second time",

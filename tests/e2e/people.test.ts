@@ -1,6 +1,6 @@
 // Features: compose, contacts, jmap
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { useHost } from "./host.ts";
 import { field, folder, reader, row, text } from "./mail-page.ts";
@@ -70,31 +70,34 @@ testWhole("nobody is kept where no mail may be", async () => {
   await opened.close();
 });
 
-test("recipients whom the directory knows have their names in the message, in Sent and in an answer", async () => {
-  const { carol, dave } = host.people;
-  await post(host, [
-    { to: [carol.address, dave.address], subject: "Bare addresses", text: "For both of you." },
-  ]);
-  const opened = await open("carol");
-  const { page } = opened;
-  await row(page, "Bare addresses").click();
-  const to = reader(page).getByRole("button", { name: "to me, Dave" });
-  await to.waitFor();
-  expect(await to.getAttribute("title")).toContain(dave.address);
-  await to.click();
-  await reader(page).getByText("Dave Dyer").waitFor();
-  await reader(page).locator("dd").getByText(dave.address).waitFor();
-  await page.keyboard.press("a");
-  const chip = page.getByRole("button", { name: `Dave Dyer, ${dave.address}`, exact: true });
-  await chip.waitFor();
-  expect(await chip.innerText()).toBe("Dave Dyer");
-  await page.getByRole("button", { name: "Remove Olga" }).click();
-  await text(page).click();
-  await page.keyboard.type("Both of us.");
-  await page.keyboard.press("Control+Enter");
-  await page.getByText("Message sent").waitFor();
-  await folder(page, "Sent").click();
-  const sent = row(page, "Bare addresses");
-  await sent.getByText(/Dave/).waitFor();
-  await opened.close();
-});
+testWhole(
+  "recipients whom the directory knows have their names in the message, in Sent and in an answer",
+  async () => {
+    const { carol, dave } = host.people;
+    await post(host, [
+      { to: [carol.address, dave.address], subject: "Bare addresses", text: "For both of you." },
+    ]);
+    const opened = await open("carol");
+    const { page } = opened;
+    await row(page, "Bare addresses").click();
+    const to = reader(page).getByRole("button", { name: "to me, Dave" });
+    await to.waitFor();
+    expect(await to.getAttribute("title")).toContain(dave.address);
+    await to.click();
+    await reader(page).getByText("Dave Dyer").waitFor();
+    await reader(page).locator("dd").getByText(dave.address).waitFor();
+    await page.keyboard.press("a");
+    const chip = page.getByRole("button", { name: `Dave Dyer, ${dave.address}`, exact: true });
+    await chip.waitFor();
+    expect(await chip.innerText()).toBe("Dave Dyer");
+    await page.getByRole("button", { name: "Remove Olga" }).click();
+    await text(page).click();
+    await page.keyboard.type("Both of us.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Message sent").waitFor();
+    await folder(page, "Sent").click();
+    const sent = row(page, "Bare addresses");
+    await sent.getByText(/Dave/).waitFor();
+    await opened.close();
+  },
+);

@@ -1,6 +1,6 @@
 // Features: administration, quota
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";
@@ -14,50 +14,53 @@ const messages = (page: Page) => main(page).getByLabel("Message limit");
 const save = (page: Page) => main(page).getByRole("button", { name: "Save limits" });
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-test("an administrator gives a person their own limits, sees what they keep, and takes it back", async () => {
-  const { bob } = host.people;
-  await post(host, [{ to: bob.address, subject: "One", text: "x".repeat(10_000) }]);
-  const opened = await open("alice", `/setting/people/${bob.personId}`);
-  const { page } = opened;
-  await main(page)
-    .getByText("1", { exact: true })
-    .or(main(page).getByText(/^1 of /))
-    .first()
-    .waitFor();
-  expect(await save(page).isDisabled()).toBe(true);
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "an administrator gives a person their own limits, sees what they keep, and takes it back",
+  async () => {
+    const { bob } = host.people;
+    await post(host, [{ to: bob.address, subject: "One", text: "x".repeat(10_000) }]);
+    const opened = await open("alice", `/setting/people/${bob.personId}`);
+    const { page } = opened;
+    await main(page)
+      .getByText("1", { exact: true })
+      .or(main(page).getByText(/^1 of /))
+      .first()
+      .waitFor();
+    expect(await save(page).isDisabled()).toBe(true);
+    expect(await axeFaults(page)).toEqual([]);
 
-  await storage(page).fill("many");
-  await main(page).getByText("Enter a number, or leave this empty").waitFor();
-  expect(await save(page).isDisabled()).toBe(true);
-  expect(await axeFaults(page)).toEqual([]);
-  await storage(page).fill("0.000001");
-  await main(page).getByText("Nothing is deleted, but nothing new will fit").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await storage(page).fill("2,5");
-  await messages(page).fill("1000");
-  await page.keyboard.press("Enter");
-  await said(page).getByText("Saved").waitFor();
-  const kept = async () => {
-    const { rows } = await host.suite.platform.pool.query<{ octets: string; emails: string }>(
-      `select quota_octets octets, quota_emails emails from account where account_id = $1`,
-      [bob.accountId],
-    );
-    return rows.map(({ octets, emails }) => [octets, emails].map((one) => one && Number(one)))[0];
-  };
-  await expect.poll(kept).toEqual([2_500_000_000, 1000]);
+    await storage(page).fill("many");
+    await main(page).getByText("Enter a number, or leave this empty").waitFor();
+    expect(await save(page).isDisabled()).toBe(true);
+    expect(await axeFaults(page)).toEqual([]);
+    await storage(page).fill("0.000001");
+    await main(page).getByText("Nothing is deleted, but nothing new will fit").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await storage(page).fill("2,5");
+    await messages(page).fill("1000");
+    await page.keyboard.press("Enter");
+    await said(page).getByText("Saved").waitFor();
+    const kept = async () => {
+      const { rows } = await host.suite.platform.pool.query<{ octets: string; emails: string }>(
+        `select quota_octets octets, quota_emails emails from account where account_id = $1`,
+        [bob.accountId],
+      );
+      return rows.map(({ octets, emails }) => [octets, emails].map((one) => one && Number(one)))[0];
+    };
+    await expect.poll(kept).toEqual([2_500_000_000, 1000]);
 
-  // Bob sees the limit that holds for him.
-  const own = await open("bob", "/setting/storage");
-  await own.page.getByText(/of 2\.5 GB/).waitFor();
-  await own.close();
+    // Bob sees the limit that holds for him.
+    const own = await open("bob", "/setting/storage");
+    await own.page.getByText(/of 2\.5 GB/).waitFor();
+    await own.close();
 
-  await said(page).getByRole("button", { name: "Undo" }).click();
-  await expect.poll(kept).toEqual([null, null]);
-  await expect.poll(() => storage(page).inputValue()).toBe("");
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await said(page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(kept).toEqual([null, null]);
+    await expect.poll(() => storage(page).inputValue()).toBe("");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("a shared account has limits of its own too", async () => {
   const { accountId } = host.shared.support;

@@ -1,6 +1,6 @@
 // Features: accounts, submission
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { storedMail } from "../../server/src/testing/organisation.ts";
 import { axeFaults } from "./axe.ts";
@@ -92,35 +92,38 @@ testWhole(
   },
 );
 
-test("in Korean, in the dark, on a phone; nobody learns whether there is such an address", async () => {
-  const opened = await browser.open(`${host.url}/setting/forgot-password`, {
-    ...phone,
-    locale: "ko-KR",
-    colorScheme: "dark",
-  });
-  const { page } = opened;
-  await page.getByRole("heading", { name: "비밀번호를 잊으셨나요?" }).waitFor();
-  await isNoWiderThan(page, 390);
-  await page.getByRole("textbox").fill("nobody@demo.test");
-  await page.getByRole("button", { name: "링크 보내기" }).click();
-  await page.getByText("복구 주소의 메일을 확인하세요").waitFor();
-  await isNoWiderThan(page, 390);
-  expect(await axeFaults(page)).toEqual([]);
-  await opened.expectQuiet();
-  await opened.close();
+testWhole(
+  "in Korean, in the dark, on a phone; nobody learns whether there is such an address",
+  async () => {
+    const opened = await browser.open(`${host.url}/setting/forgot-password`, {
+      ...phone,
+      locale: "ko-KR",
+      colorScheme: "dark",
+    });
+    const { page } = opened;
+    await page.getByRole("heading", { name: "비밀번호를 잊으셨나요?" }).waitFor();
+    await isNoWiderThan(page, 390);
+    await page.getByRole("textbox").fill("nobody@demo.test");
+    await page.getByRole("button", { name: "링크 보내기" }).click();
+    await page.getByText("복구 주소의 메일을 확인하세요").waitFor();
+    await isNoWiderThan(page, 390);
+    expect(await axeFaults(page)).toEqual([]);
+    await opened.expectQuiet();
+    await opened.close();
 
-  const settings = await open("bob", "/setting/security", {
-    ...phone,
-    locale: "ko-KR",
-    colorScheme: "dark",
-  });
-  await settings.page.getByRole("button", { name: "복구 주소 추가" }).click();
-  await settings.page.getByRole("dialog").getByLabel("메일 주소").fill("bob@example.org");
-  expect(await axeFaults(settings.page)).toEqual([]);
-  await settings.page.getByRole("button", { name: "코드 보내기" }).click();
-  await settings.page.getByRole("dialog").getByText("코드를 보냈습니다").waitFor();
-  await isNoWiderThan(settings.page, 390);
-  expect(await axeFaults(settings.page)).toEqual([]);
-  await settings.expectQuiet();
-  await settings.close();
-});
+    const settings = await open("bob", "/setting/security", {
+      ...phone,
+      locale: "ko-KR",
+      colorScheme: "dark",
+    });
+    await settings.page.getByRole("button", { name: "복구 주소 추가" }).click();
+    await settings.page.getByRole("dialog").getByLabel("메일 주소").fill("bob@example.org");
+    expect(await axeFaults(settings.page)).toEqual([]);
+    await settings.page.getByRole("button", { name: "코드 보내기" }).click();
+    await settings.page.getByRole("dialog").getByText("코드를 보냈습니다").waitFor();
+    await isNoWiderThan(settings.page, 390);
+    expect(await axeFaults(settings.page)).toEqual([]);
+    await settings.expectQuiet();
+    await settings.close();
+  },
+);

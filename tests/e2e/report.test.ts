@@ -2,7 +2,7 @@
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
 import type { Frame, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type {
   EmailAuthentication,
   EmailJunkVerdict,
@@ -65,39 +65,42 @@ const UNTOUCHED: Kept = { keywords: [], role: "inbox" };
 
 const said = (page: Page, words: string) => page.getByText(words).last();
 
-test("one key reports junk, phishing or neither, and Undo takes all of a report back", async () => {
-  await postPlain(host, "alice", "Cheap watches", "Your parcel waits");
-  const opened = await open("alice");
-  const { page } = opened;
-  const is = (subject: string) =>
-    expect.poll(() => kept(page, "alice", subject), { message: subject });
-  await row(page, "Your parcel waits").click();
-  await reader(page).getByText("About Your parcel waits.").waitFor();
-  await page.keyboard.press("P");
-  await said(page, "Reported as phishing").waitFor();
-  await is("Your parcel waits").toEqual(PHISHING);
-  await page.keyboard.press("z");
-  await is("Your parcel waits").toEqual(UNTOUCHED);
+testWhole(
+  "one key reports junk, phishing or neither, and Undo takes all of a report back",
+  async () => {
+    await postPlain(host, "alice", "Cheap watches", "Your parcel waits");
+    const opened = await open("alice");
+    const { page } = opened;
+    const is = (subject: string) =>
+      expect.poll(() => kept(page, "alice", subject), { message: subject });
+    await row(page, "Your parcel waits").click();
+    await reader(page).getByText("About Your parcel waits.").waitFor();
+    await page.keyboard.press("P");
+    await said(page, "Reported as phishing").waitFor();
+    await is("Your parcel waits").toEqual(PHISHING);
+    await page.keyboard.press("z");
+    await is("Your parcel waits").toEqual(UNTOUCHED);
 
-  await row(page, "Cheap watches").click();
-  await page.keyboard.press("!");
-  await said(page, "Reported as junk").waitFor();
-  await is("Cheap watches").toEqual(JUNK);
-  await folder(page, "Junk").first().click();
-  await row(page, "Cheap watches").click();
-  // What lies there is reported as phishing and stays, and there is nothing left to report it as.
-  await page.keyboard.press("!");
-  await page.keyboard.press("P");
-  await said(page, "Reported as phishing").waitFor();
-  await is("Cheap watches").toEqual(PHISHING);
-  await page.keyboard.press("N");
-  await said(page, "Marked as not junk").waitFor();
-  await is("Cheap watches").toEqual(WANTED);
-  await page.keyboard.press("z");
-  await is("Cheap watches").toEqual(PHISHING);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await row(page, "Cheap watches").click();
+    await page.keyboard.press("!");
+    await said(page, "Reported as junk").waitFor();
+    await is("Cheap watches").toEqual(JUNK);
+    await folder(page, "Junk").first().click();
+    await row(page, "Cheap watches").click();
+    // What lies there is reported as phishing and stays, and there is nothing left to report it as.
+    await page.keyboard.press("!");
+    await page.keyboard.press("P");
+    await said(page, "Reported as phishing").waitFor();
+    await is("Cheap watches").toEqual(PHISHING);
+    await page.keyboard.press("N");
+    await said(page, "Marked as not junk").waitFor();
+    await is("Cheap watches").toEqual(WANTED);
+    await page.keyboard.press("z");
+    await is("Cheap watches").toEqual(PHISHING);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "row, selection, conversation, message and palette offer the reports that make sense",

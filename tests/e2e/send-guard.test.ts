@@ -1,6 +1,6 @@
 // Features: compose
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";
@@ -47,7 +47,7 @@ testWhole("what looks wrong is said before a message goes, and mended with one p
   await dave.close();
 });
 
-test("one from outside among colleagues is asked about, and taken out", async () => {
+testWhole("one from outside among colleagues is asked about, and taken out", async () => {
   const opened = await open("alice", "/mail/write/");
   const { page } = opened;
   await field(page, "To").waitFor();

@@ -1,6 +1,6 @@
 // Features: mail
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { bringBackDue } from "../../server/src/features/mail/snooze/bring-back.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
@@ -117,7 +117,7 @@ testWhole(
   },
 );
 
-test("a snooze is taken back, ended at once, and ended by an answer", async () => {
+testWhole("a snooze is taken back, ended at once, and ended by an answer", async () => {
   await send("bob", "Boat trip", "Roof repair");
   const opened = await open("bob");
   const { page } = opened;
