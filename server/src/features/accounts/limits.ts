@@ -44,6 +44,10 @@ export const LIMITS = {
   guestsPerAccount: 200,
   /** People, groups and guests with whom one folder or file is shared. */
   sharesPerRecord: 100,
+  /** Shares of all folders and files of one account: one for each record and each with whom it is shared. */
+  sharesPerAccount: 5000,
+  /** … of these with one person, group or guest. */
+  sharesPerPrincipal: 1000,
   /** What one person is still told of what others share; the oldest makes room. */
   notificationsPerPerson: 200,
   /** How long an undismissed notification is kept. */

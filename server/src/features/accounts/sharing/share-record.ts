@@ -1,6 +1,7 @@
 import { utcDate } from "@atrium/contract/types/utc-date";
 import type { TypeDescription } from "@atrium/contract/types/define";
 import {
+  refuse,
   refuseProperty,
   type Call,
   type Container as Containers,
@@ -10,7 +11,9 @@ import {
 import { checkShares, type ShareUntil, type ShareWith } from "./shares.ts";
 import { givenAs, isSameShare } from "./passed-on.ts";
 import { settleShares } from "./settle.ts";
+import { LIMITS } from "../limits.ts";
 import {
+  countGrants,
   grantsOf,
   OWNER,
   sharesAbove,
@@ -65,7 +68,7 @@ export async function readShared(
 /**
  * Shares a record as its properties say. Those whom it concerns learn its name. Answers what it is shared as when that is
  * less: what somebody passes on ends with what they have themselves.
- * @throws Refusal `invalidProperties`
+ * @throws Refusal `invalidProperties`, `overQuota`
  */
 export async function shareRecord(
   call: WriteCall,
@@ -94,16 +97,13 @@ export async function shareRecord(
   if (wanted.length === 0 && !w.isShared(accountId)) return undefined;
   checkGiver(call, places, before, wanted);
   const by = actor.personId;
-  await writeGrants(
-    w,
-    container,
-    givenAs(before, wanted, call.reach === "everything" ? OWNER : by),
-    {
-      by,
-      name: typeof name === "string" ? name : undefined,
-      above: await sharesAbove(w.tx, container, places),
-    },
-  );
+  const given = givenAs(before, wanted, call.reach === "everything" ? OWNER : by);
+  await checkRoom(w, accountId, before, given);
+  await writeGrants(w, container, given, {
+    by,
+    name: typeof name === "string" ? name : undefined,
+    above: await sharesAbove(w.tx, container, places),
+  });
   await settleShares(w, services, container, { by, updated: id });
   const shares = sharesIn(await grants());
   const isAsWanted =
@@ -125,6 +125,40 @@ function endsLeft(
     ([id, end]) => Object.hasOwn(shareWith ?? {}, id) || had[id] !== end,
   );
   return ends.length === 0 ? null : Object.fromEntries(ends);
+}
+
+/** By each principal, how many of the grants are with it. */
+const countByPrincipal = (grants: readonly Grant[]): ReadonlyMap<string, number> => {
+  const byPrincipal = Map.groupBy(grants, ({ principalId }) => principalId);
+  return new Map([...byPrincipal].map(([id, of]) => [id, of.length]));
+};
+
+/**
+ * Whether the account, which is locked, may have what is given of a record in place of what was. What there is already may
+ * become less where it is too much.
+ * @throws Refusal `overQuota`
+ */
+async function checkRoom(
+  { tx }: Pick<WriteCall["w"], "tx">,
+  accountId: string,
+  before: readonly Grant[],
+  given: readonly Grant[],
+): Promise<void> {
+  const was = countByPrincipal(before);
+  const more = [...countByPrincipal(given)]
+    .map(([id, count]) => [id, count - (was.get(id) ?? 0)] as const)
+    .filter(([, added]) => added > 0);
+  if (more.length === 0) return;
+  const { all, byPrincipal } = await countGrants(
+    tx,
+    accountId,
+    more.map(([id]) => id),
+  );
+  if (given.length > before.length && all + given.length - before.length > LIMITS.sharesPerAccount)
+    refuse("overQuota", `an account has at most ${LIMITS.sharesPerAccount} shares`);
+  for (const [id, added] of more)
+    if ((byPrincipal.get(id) ?? 0) + added > LIMITS.sharesPerPrincipal)
+      refuse("overQuota", `at most ${LIMITS.sharesPerPrincipal} shares are with the same one`);
 }
 
 /** Nobody gives to others what that person may not do, but what they have already stays. */

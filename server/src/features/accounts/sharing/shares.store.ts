@@ -78,6 +78,20 @@ export async function sharedIn(
   return rows.map(({ id }) => id);
 }
 
+/** How many grants an account has, and how many of them are with each of these. */
+export async function countGrants(
+  db: Db | Tx,
+  accountId: string,
+  principalIds: readonly string[],
+): Promise<{ all: number; byPrincipal: ReadonlyMap<string, number> }> {
+  const { rows } = await sql<{ id: string; count: number; all: number }>`
+    select p.id, (select count(*)::int from share_grant g
+        where g.account_id = ${accountId} and g.principal_id = p.id) as count,
+      (select count(*)::int from share_grant g where g.account_id = ${accountId}) as all
+    from unnest(${[...principalIds]}::text[]) p (id)`.execute(db);
+  return { all: rows[0]?.all ?? 0, byPrincipal: new Map(rows.map(({ id, count }) => [id, count])) };
+}
+
 /** Which of the ids are groups', people's or those of guests of the account, but for who is removed and whose account it is. */
 export async function principalsAmong(
   db: Db | Tx,
