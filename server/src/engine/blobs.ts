@@ -152,7 +152,7 @@ export interface BlobAccess {
 
 export function createBlobAccess(options: {
   db: Db;
-  services: Reading["services"] & Pick<Services, "clock" | "quota">;
+  services: Reading["services"] & Pick<Services, "clock" | "quota" | "withShares">;
   write: Write;
   limits: Limits;
 }): BlobAccess {
@@ -165,7 +165,8 @@ export function createBlobAccess(options: {
     return roomToBring(db, { accountId, broughtBy, now, maxOctets: maxUnusedOf(limits), room });
   };
   return {
-    async upload(actor, accountId, bytes, type) {
+    async upload(given, accountId, bytes, type) {
+      const actor = await services.withShares(given, [accountId], db);
       const account = Object.hasOwn(actor.accounts, accountId)
         ? actor.accounts[accountId]
         : partialAccountOf(actor, accountId);
@@ -194,7 +195,8 @@ export function createBlobAccess(options: {
       }
     },
 
-    async open(actor, accountId, id) {
+    async open(given, accountId, id) {
+      const actor = await services.withShares(given, [accountId], db);
       if (!Object.hasOwn(actor.accounts, accountId) && !partialAccountOf(actor, accountId))
         return null;
       return await onBehalfOf(actor.personId, () =>

@@ -24,7 +24,7 @@ import { isOver, NO_QUOTA, storageOf, type QuotaLimits, type Usage } from "./quo
 import { forgetRemovedAccounts } from "./removed-accounts.ts";
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
-import { partialAccountOf, reachOf } from "./reach.ts";
+import { createWithShares, partialAccountOf, reachOf, type ReadShares } from "./reach.ts";
 import { browserCapabilities, isOpenTo, stateFilter, typesSeenBy } from "./scope.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { createShownTo } from "./shown.ts";
@@ -61,7 +61,7 @@ export { holdsWord, whereOf } from "./where.ts";
 export { orNull } from "./methods/or-null.ts";
 export { checkFilter } from "./methods/query.ts";
 export { isOwnAccount } from "./reach.ts";
-export type { PartialAccount, Reach } from "./reach.ts";
+export type { PartialAccount, PrincipalVersion, Reach, ReadShares } from "./reach.ts";
 export { isId } from "./check.ts";
 export { isInScope, recordsByBlobs, typesSeenBy, typesWithBlobs } from "./scope.ts";
 export { realId } from "./references.ts";
@@ -112,7 +112,7 @@ export interface Engine {
    */
   handle(actor: Actor, body: unknown, options?: { readonly size?: number }): Promise<JmapResponse>;
   /** The session resource (RFC 8620 §2). */
-  session(actor: Actor, urls: SessionUrls): JmapSession;
+  session(actor: Actor, urls: SessionUrls): Promise<JmapSession>;
   sessionState(actor: Actor): string;
   /** Changes accounts in one transaction, with their rows locked in the order of their ids. */
   write<T>(accountIds: readonly string[], work: (w: UnitOfWork) => Promise<T>): Promise<T>;
@@ -126,8 +126,10 @@ export interface Engine {
   onChange(listener: ChangeListener, missed?: () => void): () => void;
   /** The present state of each type in an account. */
   states(accountId: string): Promise<Readonly<Record<string, string>>>;
-  /** The same of an account that is part in reach (`Actor.partialAccounts`). */
+  /** The same of an account that is part in reach of an actor `withShares`. */
   statesIn(actor: Actor, accountId: string): Promise<Readonly<Record<string, string>>>;
+  /** The actor with all that is shared with it, for what looks at `partialAccounts`. */
+  withShares(actor: Actor): Promise<Actor>;
   /** The types whose states an actor may see. */
   typesOf(actor: Actor): readonly string[];
   /** Whether an actor may hear of the states of a type. */
@@ -168,6 +170,8 @@ export interface EngineOptions {
   /** How long one statement of a request may take, in milliseconds; any time unless given. */
   readonly statementTime?: number;
   readonly observed?: MethodObserver;
+  /** What is shared with an actor; nothing unless given. */
+  readonly readShares?: ReadShares;
   /** What states are encrypted with that people get who have part of an account in reach; of this process alone unless given. */
   readonly stateKey?: Uint8Array;
 }
@@ -196,6 +200,7 @@ export function createEngine(options: EngineOptions): Engine {
     workers,
     types,
     stateTexts,
+    withShares: createWithShares(options.readShares ?? (async () => ({}))),
   };
   const push = createPush({ db, notify, log });
   const write = createWrite({
@@ -272,7 +277,13 @@ export function createEngine(options: EngineOptions): Engine {
       if (answer === "error") throw new CallFailed(result as unknown as MethodError);
       return result;
     },
-    session: (actor, urls) => describeSession(actor, urls, { limits, capabilities, types }),
+    session: async (actor, urls) =>
+      describeSession(await services.withShares(actor, null, db), urls, {
+        limits,
+        capabilities,
+        types,
+      }),
+    withShares: (actor) => services.withShares(actor, null, db),
     sessionState: (actor) => sessionState(actor, { limits, capabilities, types }),
     write,
     onChange: push.listen,

@@ -1,4 +1,5 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
+import type { Db, Tx } from "../platform/db/index.ts";
 import type { Actor, Container, Served } from "./serve.ts";
 
 /**
@@ -14,6 +15,42 @@ export interface PartialAccount {
   /** By the name of the containers' type. */
   readonly reach: Readonly<Record<string, ReadonlyMap<string, ReadonlySet<string>>>>;
 }
+
+/** One with whom something is shared, and what is another one whenever it is something else. */
+export interface PrincipalVersion {
+  readonly id: string;
+  readonly version: string;
+}
+
+/** Reads the accounts of which an actor has part in reach: those of the ones that are asked for, or all (`null`). */
+export type ReadShares = (
+  db: Db | Tx,
+  actor: Pick<Actor, "accountId" | "accounts"> & {
+    readonly principals: readonly PrincipalVersion[];
+  },
+  accountIds: readonly string[] | null,
+) => Promise<NonNullable<Actor["partialAccounts"]>>;
+
+/**
+ * The actor with what is shared with it in these accounts, or in all (`null`). Nothing is read where they are the actor's
+ * as a whole.
+ */
+export type WithShares = (
+  actor: Actor,
+  accountIds: readonly string[] | null,
+  db: Db | Tx,
+) => Promise<Actor>;
+
+export const createWithShares =
+  (read: ReadShares): WithShares =>
+  async (actor, accountIds, db) => {
+    const { partialAccounts: _before, ...own } = actor;
+    const { accounts, principals } = own;
+    const asked = accountIds?.filter((id) => !Object.hasOwn(accounts, id)) ?? null;
+    if (principals === undefined || asked?.length === 0) return actor;
+    const partialAccounts = await read(db, { ...own, principals }, asked);
+    return Object.keys(partialAccounts).length === 0 ? own : { ...own, partialAccounts };
+  };
 
 const NOTHING: Reach = new Map();
 
@@ -45,12 +82,31 @@ export function reachOf(
   return container === undefined ? null : reachThrough(container, part);
 }
 
+/** What was found out before of an account that stays the same. */
+const known = new WeakMap<PartialAccount, Map<string, Reach | null>>();
+
 function reachThrough(
   { within }: Pick<Container<TypeDescription>, "within">,
+  part: PartialAccount,
+): Reach | null {
+  const key = JSON.stringify(within);
+  const ofPart = known.get(part) ?? new Map<string, Reach | null>();
+  known.set(part, ofPart);
+  let reach = ofPart.get(key);
+  if (reach === undefined) ofPart.set(key, (reach = findReach(within, part)));
+  return reach;
+}
+
+function findReach(
+  within: Container<TypeDescription>["within"],
   { reach }: PartialAccount,
 ): Reach | null {
   const types = Object.entries(within).filter(([type]) => Object.hasOwn(reach, type));
   if (types.length === 0) return null;
+  const [[type, right]] = types as [[string, string]];
+  // Most often all of them, of which there may be very many.
+  if (types.length === 1 && reach[type]!.values().every((rights) => rights.has(right)))
+    return reach[type]!;
   const containers = types.flatMap(([type, right]) =>
     [...reach[type]!].filter(([, rights]) => rights.has(right)),
   );

@@ -266,8 +266,8 @@ describe("the session", () => {
     eventSource: "https://h/e",
   };
 
-  it("names accounts, limits and where things are", () => {
-    const session = engine.session(actor, urls);
+  it("names accounts, limits and where things are", async () => {
+    const session = await engine.session(actor, urls);
     expect(session).toMatchObject({
       apiUrl: urls.api,
       username: "One",

@@ -20,6 +20,7 @@ import type { Limits } from "./limits.ts";
 import { runChanges } from "./methods/changes.ts";
 import {
   accountNamed,
+  createActorIn,
   createStates,
   mayTry,
   reachIn,
@@ -110,7 +111,7 @@ function standard(served: Served, verb: StandardVerb): Runner {
       const response = await runSet(served, context, args);
       yield [name, response];
       if (served.followUp === undefined) return;
-      const call = readCall(served, context, args);
+      const call = await readCall(served, context, args);
       yield* invokeAll(context, await served.followUp(call, response as SetResponse));
     };
   if (verb === "copy")
@@ -143,8 +144,9 @@ async function* invokeAll(
 
 function ownVerb(served: Served, name: string, method: Method): Runner {
   return async function* (context, args) {
-    const { actor, db, services, using, budget, write, createdIds, invoke } = context;
+    const { db, services, using, budget, write, createdIds, invoke } = context;
     const accountId = accountNamed(args, "accountId");
+    const actor = await context.actorIn(accountId);
     const reach = reachIn(served, actor, accountId, method.verb);
     const call: Call = { actor, accountId, reach, db, args, services, using, budget };
     if (!mayTry(served, call, method.verb)) refuse("forbidden");
@@ -200,7 +202,7 @@ function isInvocation(value: unknown): boolean {
 export async function runCalls(
   request: JmapRequest,
   methods: Methods,
-  given: Omit<RequestContext, "invoke" | "states" | "using" | "budget"> & {
+  given: Omit<RequestContext, "invoke" | "states" | "using" | "budget" | "actorIn"> & {
     readonly observed?: MethodObserver;
   },
 ): Promise<Invocation[]> {
@@ -213,6 +215,7 @@ export async function runCalls(
     using,
     states,
     budget,
+    actorIn: createActorIn(given),
     write: (accountIds, work) => given.write(accountIds, work).finally(() => states.forget()),
     async invoke(name, args) {
       const answers: Named[] = [];

@@ -23,7 +23,7 @@ import type { Budget } from "./budget.ts";
 import type { ValueLimits } from "./check.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaLimits } from "./quota.ts";
-import type { PartialAccount, Reach } from "./reach.ts";
+import type { PartialAccount, PrincipalVersion, Reach, WithShares } from "./reach.ts";
 import type { StateTexts } from "./state-texts.ts";
 import type { AccountKind } from "./tables.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -54,7 +54,12 @@ export interface Actor {
   readonly username?: string;
   readonly roles: readonly Role[];
   readonly accounts: Readonly<Record<string, ActorAccount>>;
-  /** Accounts of others in which something is shared with this person. What asks for `accounts` never sees them. */
+  /** By whom something may be shared with this person: the person and groups. Absent where nothing ever was. */
+  readonly principals?: readonly PrincipalVersion[];
+  /**
+   * Accounts of others in which something is shared with this person. What asks for `accounts` never sees them. The engine
+   * reads them by `principals`, where a call names one of them (`withShares`).
+   */
   readonly partialAccounts?: Readonly<Record<string, PartialAccount>>;
   /** What the person signed in with, by a name that stays the same as long as it is valid: a session, a password. */
   readonly credential?: string;
@@ -80,6 +85,7 @@ export interface Services {
   readonly workers: WorkerPool;
   readonly unpack: Unpack | undefined;
   readonly stateTexts: StateTexts;
+  readonly withShares: WithShares;
   /** All types that are served. */
   readonly types: readonly Served[];
 }

@@ -45,7 +45,7 @@ type SessionBody = Omit<
   "apiUrl" | "downloadUrl" | "uploadUrl" | "eventSourceUrl" | "state"
 >;
 
-/** RFC 8620 §2. */
+/** RFC 8620 §2, with all that is shared with the actor. */
 export function describeSession(actor: Actor, urls: SessionUrls, offered: Offered): JmapSession {
   const body = sessionBody(actor, offered);
   const { webSocket: url } = urls;
@@ -59,17 +59,20 @@ export function describeSession(actor: Actor, urls: SessionUrls, offered: Offere
     downloadUrl: urls.download,
     uploadUrl: urls.upload,
     eventSourceUrl: urls.eventSource,
-    state: stateOf(body),
+    state: sessionState(actor, offered),
   };
 }
 
-/** Changes whenever the session resource would; sent with every response (RFC 8620 §3.4). */
-export function sessionState(actor: Actor, offered: Offered): string {
-  return stateOf(sessionBody(actor, offered));
-}
-
-function stateOf(body: SessionBody): string {
-  return createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 16);
+/**
+ * Changes whenever the session resource would; sent with every response (RFC 8620 §3.4). The versions of the principals stand
+ * for what is shared with them, which is not read for it.
+ */
+export function sessionState(
+  { partialAccounts: _partialAccounts, ...actor }: Actor,
+  offered: Offered,
+): string {
+  const seen = { ...sessionBody(actor, offered), principals: actor.principals };
+  return createHash("sha256").update(JSON.stringify(seen)).digest("base64url").slice(0, 16);
 }
 
 function sessionBody(actor: Actor, { limits, capabilities, types }: Offered): SessionBody {

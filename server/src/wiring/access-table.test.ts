@@ -489,7 +489,7 @@ type Created = JsonObject & { readonly created: Readonly<Record<string, { id: st
 
 /** Calls one method; an error's answer has its `type` and nothing else. */
 async function call(name: string, args: JsonObject, actor = alice): Promise<JsonObject> {
-  const { capabilities } = suite.engine.session(actor, {
+  const { capabilities } = await suite.engine.session(actor, {
     api: "",
     download: "",
     upload: "",
@@ -615,9 +615,9 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
       expect(await trace(args.accountId)).toEqual(before);
     });
 
-    it("tells nothing of its person's ways in", () => {
+    it("tells nothing of its person's ways in", async () => {
       const urls = { api: "", download: "", upload: "", eventSource: "" };
-      const session = JSON.stringify(suite.engine.session(program, urls));
+      const session = JSON.stringify(await suite.engine.session(program, urls));
       expect(session).not.toContain(CAPABILITY.security);
       for (const type of ["SignInSession", "ClientCredential", "Passkey"]) {
         expect(suite.engine.typesOf(program)).not.toContain(type);

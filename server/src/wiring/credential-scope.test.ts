@@ -66,7 +66,7 @@ async function program(access: CredentialAccess): Promise<Actor> {
 const URLS = { api: "", download: "", upload: "", eventSource: "" };
 
 async function call(actor: Actor, name: string, args: JsonObject): Promise<JsonObject> {
-  const using = Object.keys(suite.engine.session(actor, URLS).capabilities);
+  const using = Object.keys((await suite.engine.session(actor, URLS)).capabilities);
   const methodCalls = [[name, args, "c"]];
   const { methodResponses } = await suite.engine.handle(actor, { using, methodCalls });
   return methodResponses[0]![1];
@@ -171,7 +171,7 @@ test("which records have a blob is asked of types of the scope alone", async () 
   const lookup = (typeNames: readonly string[]) =>
     call(mail, "Blob/lookup", { accountId, typeNames, ids: Object.values(blobs) });
   expect(await lookup(["FileNode"])).toMatchObject({ type: "unknownDataType" });
-  const { accounts } = suite.engine.session(mail, URLS);
+  const { accounts } = await suite.engine.session(mail, URLS);
   expect(accounts[accountId]!.accountCapabilities[CAPABILITY.blob]).toMatchObject({
     supportedTypeNames: ["Mailbox", "Thread", "Email", "SieveScript"],
   });
@@ -183,7 +183,7 @@ test("which records have a blob is asked of types of the scope alone", async () 
 test("the session and a request know no capability outside of the scope", async () => {
   for (const scope of WITHOUT_MAIL) {
     const actor = await program({ scope, isReadOnly: true });
-    const session = suite.engine.session(actor, URLS);
+    const session = await suite.engine.session(actor, URLS);
     const inAccounts = Object.values(session.accounts).flatMap((account) =>
       Object.keys(account.accountCapabilities),
     );

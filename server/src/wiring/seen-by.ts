@@ -8,11 +8,12 @@ export function seenBy({
   engine,
 }: {
   readonly accounts: Pick<Accounts, "refresh">;
-  readonly engine: Pick<Engine, "typesOf" | "statesIn" | "shownTo">;
+  readonly engine: Pick<Engine, "withShares" | "typesOf" | "statesIn" | "shownTo">;
 }): Parameters<typeof createPush>[0]["seenBy"] {
   return async (personId, credential) => {
-    const actor = await accounts.refresh({ personId, credential });
-    if (actor === null) return null;
+    const refreshed = await accounts.refresh({ personId, credential });
+    if (refreshed === null) return null;
+    const actor = await engine.withShares(refreshed);
     const { accounts: whole, partialAccounts = {} } = actor;
     return {
       accounts: [...Object.keys(whole), ...Object.keys(partialAccounts)],

@@ -1,5 +1,5 @@
 import type { EngineOptions, Limits } from "../engine/index.ts";
-import { accountCapabilities, accountTypes } from "../features/accounts/index.ts";
+import { accountCapabilities, accountTypes, createReadShares } from "../features/accounts/index.ts";
 import {
   backgroundTaskCapabilities,
   backgroundTaskTypes,
@@ -50,7 +50,7 @@ export function served(options: {
   readonly notify: Pick<Notify, "send">;
   readonly secrets: Pick<Secrets, "sign" | "verify">;
   readonly taskKinds: readonly TaskKind[];
-}): Required<Pick<EngineOptions, "types" | "capabilities" | "unpack">> {
+}): Required<Pick<EngineOptions, "types" | "capabilities" | "unpack" | "readShares">> {
   const { sending, limits, vapid, recorder, notify, secrets, taskKinds } = options;
   const types = [
     ...accountTypes({ ...ACCOUNT_PARTS, secrets }),
@@ -67,6 +67,7 @@ export function served(options: {
   ];
   return {
     unpack: unpackTnef,
+    readShares: createReadShares(),
     types: [...types, ...blobTypes(types), ...pushTypes],
     capabilities: [
       ...accountCapabilities,

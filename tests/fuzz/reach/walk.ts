@@ -84,9 +84,13 @@ async function begin(suite: TestSuite, seed: number) {
     const given = { kind, name: "Walk", expiresAt: null, ...access };
     const { secret } = await accounts.credentials.create(by, given);
     const { address } = person;
-    return kind === "token"
-      ? () => accounts.authenticateToken(secret, { ip: "127.0.0.1" })
-      : () => accounts.authenticate({ address, password: secret }, { ip: "127.0.0.1" });
+    const from = { ip: "127.0.0.1" };
+    return async () =>
+      await engine.withShares(
+        kind === "token"
+          ? await accounts.authenticateToken(secret, from)
+          : await accounts.authenticate({ address, password: secret }, from),
+      );
   }
   const everything = { scope: "all", isReadOnly: false } as const;
   const asOwner = await credential(owner, everything);
@@ -108,7 +112,10 @@ async function begin(suite: TestSuite, seed: number) {
     return {
       name,
       id,
-      actor: () => accounts.authenticateToken(secret["secret"] as string, { ip: "127.0.0.1" }),
+      actor: async () =>
+        await engine.withShares(
+          await accounts.authenticateToken(secret["secret"] as string, { ip: "127.0.0.1" }),
+        ),
       knows: (truth) => ({ nodes: new Set(reachOf(truth, id).keys()), mail: false }),
     };
   };
@@ -164,7 +171,7 @@ async function begin(suite: TestSuite, seed: number) {
   const truth = (): Promise<Truth> => readTruth(suite, owner);
 
   async function call(actor: Actor, name: string, args: JsonObject): Promise<JsonObject> {
-    const using = Object.keys(engine.session(actor, URLS).capabilities);
+    const using = Object.keys((await engine.session(actor, URLS)).capabilities);
     const methodCalls = [[name, args, "c"]];
     const { methodResponses } = await engine.handle(actor, { using, methodCalls });
     const answer = methodResponses[0]![1];

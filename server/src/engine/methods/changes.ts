@@ -14,7 +14,7 @@ export async function runChanges(
   given: JsonObject,
 ): Promise<ChangesResponse> {
   const { type } = served;
-  const call = readCall(served, context, given);
+  const call = await readCall(served, context, given);
   // The records of the calls after it are no older than the state that it answers.
   context.states.forget();
   const args = checkArguments(

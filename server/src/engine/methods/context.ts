@@ -24,6 +24,26 @@ export interface RequestContext {
   readonly budget: Budget;
   /** Calls a method that another one brings about. */
   readonly invoke: Invoke;
+  /** The actor with what is shared with it in these accounts. */
+  readonly actorIn: ActorIn;
+}
+
+export type ActorIn = (...accountIds: readonly unknown[]) => Promise<Actor>;
+
+/** Reads what is shared with the actor once for all calls that name the same accounts. */
+export function createActorIn({
+  actor,
+  db,
+  services,
+}: Pick<RequestContext, "actor" | "db" | "services">): ActorIn {
+  const known = new Map<string, Promise<Actor>>();
+  return (...named) => {
+    const accountIds = named.filter((id) => typeof id === "string");
+    const key = JSON.stringify(accountIds);
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = services.withShares(actor, accountIds, db)));
+    return found;
+  };
 }
 
 /**
@@ -115,9 +135,14 @@ export function wantProof(
 }
 
 /** Checks account and access, in this order, before anything about the call's content is said. */
-export function readCall(served: Served, context: RequestContext, args: JsonObject): Call {
-  const { actor, db, services, using, budget } = context;
-  const accountId = accountIdOf(served, actor, args);
+export async function readCall(
+  served: Served,
+  context: RequestContext,
+  args: JsonObject,
+): Promise<Call> {
+  const { db, services, using, budget } = context;
+  const accountId = accountIdOf(served, context.actor, args);
+  const actor = await context.actorIn(accountId);
   const reach = reachIn(served, actor, accountId, "read");
   return { actor, accountId, reach, db, args, services, using, budget };
 }

@@ -36,8 +36,9 @@ export async function runCopy(
   given: JsonObject,
 ): Promise<{ response: CopyResponse; implied: readonly Named[] }> {
   const { type } = served;
-  const { actor, services, using, budget } = context;
-  const { accountId, fromAccountId, fromReach } = copyAccounts(served, context, given);
+  const { services, using, budget } = context;
+  const actor = await context.actorIn(given["accountId"], given["fromAccountId"]);
+  const { accountId, fromAccountId, fromReach } = copyAccounts(served, { actor }, given);
   const args = checkArguments(
     {
       ...ACCOUNT_ARGUMENT,

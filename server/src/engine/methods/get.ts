@@ -16,7 +16,7 @@ export async function runGet(
   given: JsonObject,
 ): Promise<GetResponse<LooseRecord> | Pick<GetResponse<LooseRecord>, "list" | "notFound">> {
   const { type, store } = served;
-  const call = readCall(served, context, given);
+  const call = await readCall(served, context, given);
   const args = checkArguments(
     {
       ...accountArgument(served),

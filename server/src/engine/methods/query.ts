@@ -27,7 +27,7 @@ export async function runQuery(
   given: JsonObject,
 ): Promise<QueryResponse> {
   const { type } = served;
-  const call = readCall(served, context, given);
+  const call = await readCall(served, context, given);
   const args = checkArguments(
     {
       ...ACCOUNT_ARGUMENT,

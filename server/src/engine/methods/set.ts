@@ -31,8 +31,9 @@ export async function runSet(
   given: JsonObject,
 ): Promise<WithoutAccount | SetResponse<LooseRecord>> {
   const { type } = served;
-  const { actor, db, services, using, budget } = context;
-  const accountId = accountIdOf(served, actor, given);
+  const { db, services, using, budget } = context;
+  const accountId = accountIdOf(served, context.actor, given);
+  const actor = await context.actorIn(accountId);
   // What belongs to no account is the program's own, whatever it may do in accounts.
   const reach = reachIn(served, actor, accountId, served.withoutAccount ? "read" : "update");
   const args = checkArguments(

@@ -28,6 +28,7 @@ import { createRefresh } from "./sign-in/refresh.ts";
 import { createSignIn, type Basic } from "./sign-in/sign-in.ts";
 import { createRecovery } from "./recovery/recovery.ts";
 import { readRemotes } from "./remotes/remotes.store.ts";
+import { forgetPrincipals } from "./sharing/shared-with.store.ts";
 import { createSharedAccounts } from "./shared/shared-accounts.ts";
 import { createThrottle } from "./throttle/throttle.ts";
 
@@ -160,7 +161,7 @@ export function createAccounts(options: AccountsOptions) {
         return listActs(db, page);
       },
     },
-    /** Deletes what has run out: sessions, app passwords and tokens, challenges for passkeys, and counts of failed sign-ins. Also ends what waits for a second factor without success. To be called now and then. */
+    /** Deletes what has run out: sessions, app passwords and tokens, challenges for passkeys, counts of failed sign-ins, and versions of what was shared with whoever is gone. Also ends what waits for a second factor without success. To be called now and then. */
     async sweep(): Promise<void> {
       await sessions.sweep();
       await credentials.sweep();
@@ -169,6 +170,7 @@ export function createAccounts(options: AccountsOptions) {
       await signIns.sweep();
       await invitations.sweep();
       await recovery.sweep();
+      await forgetPrincipals(db, null);
       await policies.announceDue();
     },
     limits,

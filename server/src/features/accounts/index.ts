@@ -43,6 +43,7 @@ export {
   type RecoveryMail,
 } from "./recovery/recovery-mail.ts";
 export { readShared, shareRecord, type Shareable } from "./sharing/share-record.ts";
+export { createReadShares } from "./sharing/shared-with.ts";
 export { settleShares, settleUnsettled } from "./sharing/settle.ts";
 export { endShares } from "./sharing/shares.ts";
 export { tellOfShares } from "./sharing/tell-of-shares.ts";

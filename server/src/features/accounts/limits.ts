@@ -48,6 +48,8 @@ export const LIMITS = {
   sharesPerAccount: 5000,
   /** … of these with one person, group or guest. */
   sharesPerPrincipal: 1000,
+  /** Shares without an end that one process keeps in memory; those that were not asked for the longest make room. */
+  sharesInMemory: 100_000,
   /** What one person is still told of what others share; the oldest makes room. */
   notificationsPerPerson: 200,
   /** How long an undismissed notification is kept. */

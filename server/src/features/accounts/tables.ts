@@ -92,6 +92,12 @@ declare module "../../platform/db/tables.ts" {
       /** What the container was called when it was shared, or renamed since. */
       name: string;
     };
+    share_principal: {
+      account_id: string;
+      principal_id: string;
+      /** Another one whenever something else is shared with the principal. */
+      version: string;
+    };
     share_unsettled: {
       account_id: string;
     };

@@ -352,7 +352,7 @@ describe("Blob/lookup", () => {
       type: "unknownDataType",
     });
     const urls = { api: "", download: "", upload: "", eventSource: "" };
-    const { accounts } = engine.session(alice, urls);
+    const { accounts } = await engine.session(alice, urls);
     const names = (id: string) =>
       accounts[id]!.accountCapabilities["urn:ietf:params:jmap:blob"]?.["supportedTypeNames"];
     expect(names("a1")).toEqual(["Mailbox", "Thread", "Email", "FileNode"]);

@@ -21,9 +21,12 @@ export const copyBlobs = (access: Access) =>
   method({
     verb: "create",
     arguments: { fromAccountId: { type: "Id" }, blobIds: { type: { list: "Id" } } },
-    async run(call, engine) {
+    async run(given, engine) {
+      const { accountId: to, fromAccountId: from } = given.args;
+      const actor = await given.services.withShares(given.actor, [to, from], given.db);
+      const call = { ...given, actor };
       const served = { access, container: undefined, worksInPartialAccounts: true };
-      const { accountId, fromAccountId } = copyAccounts(served, call, call.args);
+      const { accountId, fromAccountId } = copyAccounts(served, { actor }, call.args);
       const ids = new Set(call.args.blobIds);
       if (ids.size > call.services.limits.maxObjectsInSet)
         refuse("requestTooLarge", "maxObjectsInSet");

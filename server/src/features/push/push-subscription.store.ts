@@ -50,8 +50,9 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
     return rows.map(recordOf);
   },
 
-  async create({ w, accountId, actor, services }, record) {
+  async create({ w, accountId, actor: given, services }, record) {
     const id = w.newId("u");
+    const actor = await services.withShares(given, null, w.tx);
     const sees = [...Object.keys(actor.accounts), ...Object.keys(actor.partialAccounts ?? {})];
     const { rows } = await sql<{ account_id: string; modseq: number }>`
       select account_id, modseq from account

@@ -386,7 +386,7 @@ describe("a push", () => {
     await change();
     await push.send();
     const urls = { api: "", download: "", upload: "", eventSource: "" };
-    const { capabilities } = engine.session(actor, urls);
+    const { capabilities } = await engine.session(actor, urls);
     const key = capabilities["urn:ietf:params:jmap:webpush-vapid"]![
       "applicationServerKey"
     ] as string;

@@ -65,7 +65,7 @@ function sessionRoutes(app: FastifyInstance, server: HttpServer, engine: Engine)
     app.get(path, async (request, reply) => {
       const { actor } = await server.identify.caller(request);
       reply.header("cache-control", "no-cache, no-store, must-revalidate");
-      return sendJson(reply, engine.session(actor, urls(request)));
+      return sendJson(reply, await engine.session(actor, urls(request)));
     });
 }
 

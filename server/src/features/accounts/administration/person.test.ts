@@ -352,8 +352,10 @@ describe("people as administrators see them", () => {
     const { accounts, engine } = bench;
     const program = await accounts.authenticate(ALICE, client);
     const urls = { api: "", download: "", upload: "", eventSource: "" };
-    expect(engine.session(program, urls).capabilities).not.toHaveProperty([Person.capability]);
-    expect(engine.session(actor, urls).capabilities).toHaveProperty([Person.capability]);
+    expect((await engine.session(program, urls)).capabilities).not.toHaveProperty([
+      Person.capability,
+    ]);
+    expect((await engine.session(actor, urls)).capabilities).toHaveProperty([Person.capability]);
     expect(engine.typesOf(program)).not.toContain("Person");
     expect(engine.typesOf(actor)).toContain("Person");
     await expect(call("get", { ids: null }, program)).rejects.toThrow("not known");
@@ -361,6 +363,8 @@ describe("people as administrators see them", () => {
     expect(engine.typesOf(bob)).not.toContain("Person");
     expect(bob.accounts[ORGANISATION]).toMatchObject({ isReadOnly: true });
     // What they are told of shares they dismiss there.
-    expect(engine.session(bob, urls).accounts[ORGANISATION]).toMatchObject({ isReadOnly: false });
+    expect((await engine.session(bob, urls)).accounts[ORGANISATION]).toMatchObject({
+      isReadOnly: false,
+    });
   });
 });

@@ -9,6 +9,7 @@ import { noteGroupsOf } from "../organisation/note.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
 import { settleLater } from "../sharing/settle.ts";
+import { noteVersions } from "../sharing/shared-with.store.ts";
 import { noteAccessBehind, reachesShares } from "../sharing/shares.store.ts";
 import { deleteGroup, readGroups, changeMembers, writeGroup, type Group } from "./groups.store.ts";
 
@@ -109,6 +110,7 @@ export const groupChanges = {
     await settleLater(w, [id]);
     await noteGroupsOf(w, id);
     await deleteGroup(w.tx, id);
+    noteVersions(w, [id]);
     await recordAct(w, by, { verb: "group.remove", thing: id, detail: { address } });
     note(w, id, "destroyed");
   },

@@ -102,7 +102,7 @@ describe("a guest", () => {
     expect(await set({ update: { [inside]: { name: "x" } } }, actor)).toMatchObject({
       type: "accountReadOnly",
     });
-    const session = suite.engine.session(actor, URLS);
+    const session = await suite.engine.session(actor, URLS);
     expect(session).toMatchObject({
       username: expect.stringMatching(/^Guest/),
       primaryAccounts: {},

@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { accessChanged } from "../access/access.ts";
-import type { ContainerGrant } from "../identity/identity.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
 
-/** A guest that gets in, with what is shared with it. */
+/** A guest that gets in. */
 export interface Guest {
   readonly id: string;
   readonly name: string;
   /** Whoever has another one is out. */
   readonly secretHash: Buffer;
-  readonly containers: readonly ContainerGrant[];
+  /** Another one whenever something else is shared with it; `null` while nothing ever was. */
+  readonly version: string | null;
 }
 
 /** By what a guest is found: the secret that it shows, or its id. */
@@ -25,14 +25,10 @@ export async function findGuest(db: Db, by: By, now: Date): Promise<Guest | null
     id: string;
     name: string;
     secret_hash: Buffer;
-    containers: ContainerGrant[];
+    version: string | null;
   }>`
-    select g.id, g.name, g.secret_hash, coalesce((
-      select json_agg(json_build_object('accountId', s.account_id, 'name', p.name, 'type', s.type,
-        'id', s.container_id, 'rights', s.rights) order by s.container_id)
-      from share_grant s
-      where s.account_id = g.account_id and s.principal_id = g.id
-        and (s.until is null or s.until > ${now})), '[]') as containers
+    select g.id, g.name, g.secret_hash, (select s.version::text from share_principal s
+      where s.account_id = ${ORGANISATION} and s.principal_id = g.id) as version
     from share_guest g
     join person p on p.account_id = ${ORGANISATION} and p.personal_account_id = g.account_id
       and p.disabled_at is null
@@ -41,8 +37,8 @@ export async function findGuest(db: Db, by: By, now: Date): Promise<Guest | null
   );
   const row = rows[0];
   if (row === undefined) return null;
-  const { id, name, secret_hash: secretHash, containers } = row;
-  return { id, name, secretHash, containers };
+  const { id, name, secret_hash: secretHash, version } = row;
+  return { id, name, secretHash, version };
 }
 
 /** Answers whether there is such a guest. */

@@ -1,7 +1,6 @@
 import { ShareGuest } from "@atrium/contract/types/share-guest";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { Actor, Engine } from "../../../engine/index.ts";
-import { partialAccountsOf } from "../identity/identity.ts";
 import { writeIfThere } from "../access/write-if-there.ts";
 import { endGuests } from "./guest.ts";
 import { deleteOver, overGuests, type Guest } from "./guests.store.ts";
@@ -26,7 +25,7 @@ export const guestOf = (credential: string): string | undefined =>
 
 /** An actor with no account of its own, and no other one than that in which something is shared with it. */
 export function guestActor(guest: Guest, ip?: string): Actor {
-  const { id, name, containers } = guest;
+  const { id, name, version } = guest;
   return {
     personId: id,
     // None: what asks for the own account finds none.
@@ -36,7 +35,7 @@ export function guestActor(guest: Guest, ip?: string): Actor {
     credential: guestCredential(guest),
     scope: OPEN_TO_GUESTS,
     accounts: {},
-    partialAccounts: partialAccountsOf({ containers, shared: [] }, false) ?? {},
+    ...(version !== null && { principals: [{ id, version }] }),
     ...(ip !== undefined && { ip }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Role } from "@atrium/contract/api/session";
 import type { Choices } from "@atrium/contract/types/preferences";
 import { sql } from "kysely";
+import type { PrincipalVersion } from "../../../engine/index.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { decidedBy, type PolicyRow } from "../organisation/policies.store.ts";
@@ -27,16 +28,8 @@ export interface Identity {
   readonly secondFactorReason: string;
   /** The shared accounts that the person has a grant for, by name. */
   readonly shared: readonly SharedGrant[];
-  /** What is shared with the person, or a group of theirs, in accounts of others. */
-  readonly containers: readonly ContainerGrant[];
-}
-
-export interface ContainerGrant {
-  readonly accountId: string;
-  readonly name: string;
-  readonly type: string;
-  readonly id: string;
-  readonly rights: readonly string[];
+  /** The person and the person's groups, at any depth, with whom something was ever shared. */
+  readonly principals: readonly PrincipalVersion[];
 }
 
 export interface SharedGrant {
@@ -91,19 +84,17 @@ export function identities(db: Db) {
         join shared_account s on s.account_id = g.account_id and s.id = g.shared_account_id
         where g.account_id = person.account_id and g.person_id = person.id
           and s.removed_at is null), '[]')`.as("shared"),
-      // Where nothing is shared, nobody's groups are looked up.
-      sql<ContainerGrant[]>`case when exists (select from share_grant) then coalesce((
+      // Where nothing was ever shared, nobody's groups are looked up. What is shared is read by who asks for it.
+      sql<PrincipalVersion[]>`case when exists (select from share_principal) then coalesce((
         with recursive mine (id) as (
           select person.id
           union
           select m.group_id from person_group_member m join mine on m.member_id = mine.id
           where m.account_id = person.account_id
         )
-        select json_agg(json_build_object('accountId', g.account_id, 'name', a.name, 'type', g.type,
-          'id', g.container_id, 'rights', g.rights) order by a.name, g.account_id, g.container_id)
-        from share_grant g join account a on a.account_id = g.account_id
-        where g.principal_id in (select id from mine) and g.account_id <> person.personal_account_id
-          and (g.until is null or g.until > now())), '[]') else '[]' end`.as("containers"),
+        select json_agg(json_build_object('id', s.principal_id, 'version', s.version::text) order by s.principal_id)
+        from mine join share_principal s on s.account_id = person.account_id and s.principal_id = mine.id),
+        '[]') else '[]' end`.as("principals"),
     ]);
 }
 
@@ -119,7 +110,7 @@ interface IdentityRow {
   has_second_factor: boolean;
   has_passkey: boolean;
   shared: SharedGrant[];
-  containers: ContainerGrant[];
+  principals: PrincipalVersion[];
 }
 
 export function identityOf(row: IdentityRow): Identity {
@@ -138,6 +129,6 @@ export function identityOf(row: IdentityRow): Identity {
     owesPasskeyFrom: row.has_passkey ? owesFrom : null,
     secondFactorReason: policies.secondFactorReason,
     shared: row.shared,
-    containers: row.containers,
+    principals: row.principals,
   };
 }

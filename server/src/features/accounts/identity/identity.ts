@@ -67,7 +67,6 @@ export function actorOf(
   { scope, isReadOnly }: CredentialAccess = EVERYTHING,
 ): Actor {
   const capabilities = capabilitiesOf(scope);
-  const partialAccounts = partialAccountsOf(identity, isReadOnly);
   return {
     personId: identity.personId,
     accountId: identity.accountId,
@@ -75,7 +74,7 @@ export function actorOf(
     credential,
     ...(ip !== undefined && { ip }),
     ...(capabilities !== undefined && { scope: capabilities }),
-    ...(partialAccounts !== undefined && { partialAccounts }),
+    ...(identity.principals.length > 0 && { principals: identity.principals }),
     accounts: {
       [identity.accountId]: {
         kind: "personal",
@@ -98,38 +97,6 @@ export function actorOf(
     },
   };
 }
-
-/** Accounts of others by what is shared in them; those that are shared as a whole are no partial ones. */
-export function partialAccountsOf(
-  { containers, shared }: Pick<Identity, "containers" | "shared">,
-  isReadOnly: boolean,
-): Actor["partialAccounts"] {
-  if (containers.length === 0) return undefined;
-  const whole = new Set(shared.map(({ accountId }) => accountId));
-  const reach = new Map<string, Map<string, Map<string, Set<string>>>>();
-  const names = new Map<string, string>();
-  for (const { accountId, name, type, id, rights } of containers) {
-    if (whole.has(accountId)) continue;
-    names.set(accountId, name);
-    const types = reach.get(accountId) ?? new Map<string, Map<string, Set<string>>>();
-    const containers = types.get(type) ?? new Map<string, Set<string>>();
-    const has = containers.get(id) ?? new Set<string>();
-    for (const right of rights) if (!isReadOnly || isOfReaders(right)) has.add(right);
-    reach.set(accountId, types.set(type, containers.set(id, has)));
-  }
-  return Object.fromEntries(
-    [...reach].map(([accountId, types]) => {
-      const changes = [...types.values()].some((containers) =>
-        [...containers.values()].some((rights) => [...rights].some((one) => !isOfReaders(one))),
-      );
-      const name = names.get(accountId)!;
-      return [accountId, { name, isReadOnly: !changes, reach: Object.fromEntries(types) }];
-    }),
-  );
-}
-
-/** RFC 9670 and RFC 8621 name the rights that change nothing so. */
-const isOfReaders = (right: string): boolean => right.startsWith("mayRead");
 
 export function infoOf(identity: Identity, now: Date): SessionInfo {
   const { personId, accountId, name, address, roles, organisation, preferences } = identity;

@@ -494,7 +494,7 @@ describe("programs", () => {
     const urls = { api: "", download: "", upload: "", eventSource: "" };
     for (const isReadOnly of [false, true]) {
       const actor = await actorOf(people.carol, { scope: "contacts", isReadOnly });
-      expect(suite.engine.session(actor, urls).accounts[ORGANISATION]).toMatchObject({
+      expect((await suite.engine.session(actor, urls)).accounts[ORGANISATION]).toMatchObject({
         isReadOnly,
       });
       if (!isReadOnly) continue;
@@ -504,6 +504,6 @@ describe("programs", () => {
       ).toMatchObject({ type: "accountReadOnly" });
     }
     const mail = await actorOf(people.carol, { scope: "mail", isReadOnly: false });
-    expect(suite.engine.session(mail, urls).accounts[ORGANISATION]!.isReadOnly).toBe(true);
+    expect((await suite.engine.session(mail, urls)).accounts[ORGANISATION]!.isReadOnly).toBe(true);
   });
 });

@@ -24,6 +24,7 @@ import { ClientCredential } from "@atrium/contract/types/client-credential";
 import { Passkey } from "@atrium/contract/types/passkey";
 import { settleLater } from "../sharing/settle.ts";
 import { endSharesOf } from "../sharing/end-shares-of.ts";
+import { noteVersions } from "../sharing/shared-with.store.ts";
 import { noteSharesIn } from "../sharing/shares.store.ts";
 import {
   noteGroupsOf,
@@ -315,6 +316,7 @@ export function personChanges({ prepareAccount, addressesChanged, handOver }: Pe
       await noteSharesIn(w, accountId);
       await settleLater(w, [id]);
       await deletePerson(w.tx, id);
+      noteVersions(w, [id]);
       await w.removeAccount(accountId);
       accessChanged(w, id);
       await recordAct(w, by, { verb: "person.delete", thing: id, detail: { address } });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { enqueue } from "../../../platform/jobs/index.ts";
 import type { Owner } from "../organisation/note.ts";
-import { noteSharesIn } from "./shares.store.ts";
+import { noteAccess, noteSharesIn } from "./shares.store.ts";
 
 /** The job that ends shares whose time is over, in the account of each. */
 export const END_SHARES = { name: "shares.end", retry: 10 };
@@ -13,6 +13,7 @@ export const END_SHARES = { name: "shares.end", retry: 10 };
  */
 export async function endSharesOf(w: UnitOfWork, { personId, accountId }: Owner): Promise<void> {
   await noteSharesIn(w, accountId);
+  noteAccess(w, [personId]);
   // By the database's own clock, which decides whether they still hold.
   await sql`
     update share_grant set until = least(until, now(), ${w.now}::timestamptz)

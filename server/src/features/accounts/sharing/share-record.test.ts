@@ -36,7 +36,8 @@ async function actorOf(person: Person): Promise<Actor> {
     secret = (await suite.accounts.credentials.create(by, given)).secret;
     tokens.set(person, secret);
   }
-  return await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
+  const actor = await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
+  return await suite.engine.withShares(actor);
 }
 
 const call = async (person: Person, type: TypeDescription, verb: string, args: JsonObject) =>
@@ -109,7 +110,7 @@ test("a mailbox is not shared yet, and a client that tries is told which propert
   ).toMatchObject({ updated: null, notUpdated: { [id]: refused } });
   // The capability of draft-ietf-jmap-mail-sharing, which has these properties, is not offered.
   const urls = { api: "", download: "", upload: "", eventSource: "" };
-  const { capabilities } = suite.engine.session(await actorOf(bob), urls);
+  const { capabilities } = await suite.engine.session(await actorOf(bob), urls);
   expect(
     Object.keys(capabilities).filter((urn) => urn.startsWith("urn:ietf:") && urn.includes("shar")),
   ).toEqual([]);

@@ -5,6 +5,7 @@ import { accessChanged } from "../access/access.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
 import { noteChanges } from "./share-changes.store.ts";
+import { noteVersions } from "./shared-with.store.ts";
 
 /** What is shared, and with whom. */
 export interface Container {
@@ -237,6 +238,7 @@ export async function removeSharesWith(
     .where("principal_id", "=", sql<string>`any(${[...principalIds]})`)
     .returning(["type", "container_id"])
     .execute();
+  noteAccess(w, principalIds);
   for (const { type, container_id: id } of gone)
     w.changed(accountId, type, id, "updated", null, { was: [], is: [] });
 }
@@ -263,8 +265,9 @@ export async function overShares(db: Db, now: Date, limit: number): Promise<Cont
 }
 
 /** Notes for everyone behind these principals that they may see something else than before: once, however much is shared. */
-function noteAccess(w: UnitOfWork, principalIds: readonly string[]): void {
+export function noteAccess(w: UnitOfWork, principalIds: readonly string[]): void {
   w.beforeCommit(noteAccessBehind, principalIds);
+  noteVersions(w, principalIds);
 }
 
 /** Notes for everyone who is behind these principals now, in groups within groups too, that they may see something else. */

@@ -77,7 +77,8 @@ async function withShares({ id, accountId }: Person): Promise<Actor> {
   } as const;
   const by = { personId: id, accountId, roles: [], accounts: {} };
   const { secret } = await suite.accounts.credentials.create(by, given);
-  return await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
+  const actor = await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
+  return await suite.engine.withShares(actor);
 }
 
 describe("what a removed person shares", () => {

@@ -52,7 +52,8 @@ async function actorOf(name: keyof typeof people): Promise<Actor> {
   } as const;
   const by = { personId: id, accountId, roles: [], accounts: {} };
   tokens[name] ??= (await suite.accounts.credentials.create(by, given)).secret;
-  return await suite.accounts.authenticateToken(tokens[name], { ip: "127.0.0.1" });
+  const actor = await suite.accounts.authenticateToken(tokens[name], { ip: "127.0.0.1" });
+  return await suite.engine.withShares(actor);
 }
 const tokens: Partial<Record<keyof typeof people, string>> = {};
 

@@ -369,10 +369,10 @@ describe("sending later", () => {
     expect((await queued(until.id)).not_before).toEqual(time);
   });
 
-  test("the session says how long, and what envelopes may hold", () => {
+  test("the session says how long, and what envelopes may hold", async () => {
     const { engine } = suite;
     const urls = { api: "", download: "", upload: "", eventSource: "" };
-    const { accounts, capabilities } = engine.session(actorOf(bob), urls);
+    const { accounts, capabilities } = await engine.session(actorOf(bob), urls);
     expect(capabilities[CAPABILITY.submission]).toEqual({});
     expect(accounts[bob.accountId]!.accountCapabilities[CAPABILITY.submission]).toEqual({
       maxDelayedSend: 60 * 86_400,

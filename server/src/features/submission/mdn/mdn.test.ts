@@ -354,7 +354,7 @@ describe("MDN/parse", () => {
 
   test("a capability says that there is both", async () => {
     const urls = { api: "", download: "", upload: "", eventSource: "" };
-    const session = suite.engine.session(actorOf(bob), urls);
+    const session = await suite.engine.session(actorOf(bob), urls);
     expect(session.capabilities[CAPABILITY.mdn]).toEqual({});
     expect(session.accounts[bob.accountId]!.accountCapabilities[CAPABILITY.mdn]).toEqual({});
   });

@@ -21,7 +21,7 @@ export function eventSourceRoute(
     url: "/jmap/eventsource",
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const caller = await identify.caller(request);
+      const caller = await streams.callerOf(await identify.caller(request));
       const options = readOptions(request);
       streams.admit(caller.actor);
       // The security headers of every answer are set on `reply`; from here on the stream has the socket.

@@ -163,6 +163,12 @@ export function createStreams(options: {
   for (const timer of timers) timer.unref();
 
   return {
+    /** Who opens a stream, with all that is shared with that person: a stream stands on it until it ends. */
+    callerOf: async (caller: Caller): Promise<Caller> => ({
+      ...caller,
+      actor: await engine.withShares(caller.actor),
+    }),
+
     /** @throws Refusal `tooManyRequests` when the person has very many open already. Call it before any byte is sent. */
     admit(actor: Actor): void {
       if ((byPerson.get(actor.personId)?.size ?? 0) >= PER_PERSON)
@@ -216,13 +222,13 @@ export function createStreams(options: {
 }
 
 /** What an actor may see, to be compared. */
-const reachOf = ({ roles, accounts, partialAccounts = {}, scope = new Set() }: Actor): string =>
+const reachOf = ({ roles, accounts, principals = [], scope = new Set() }: Actor): string =>
   [
     ...[...roles].sort(),
     "|",
     ...Object.keys(accounts).sort(),
     "|",
-    ...Object.keys(partialAccounts).sort(),
+    ...principals.map(({ id, version }) => `${id} ${version}`),
     "|",
     ...scope,
   ].join(" ");

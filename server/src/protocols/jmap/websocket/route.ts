@@ -54,7 +54,7 @@ export function webSocketRoute(
       }
       // A page of another site could open one with the person's cookie.
       server.checkOrigin(request);
-      const caller = await server.identify.caller(request);
+      const caller = await options.streams.callerOf(await server.identify.caller(request));
       const offered =
         request.headers["sec-websocket-protocol"]?.split(",").map((one) => one.trim()) ?? [];
       if (!offered.includes(SUBPROTOCOL))
