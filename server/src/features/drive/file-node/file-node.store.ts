@@ -24,7 +24,6 @@ import {
   nameShares,
   readShared,
   removeShares,
-  sharedIn,
   settleShares,
   shareRecord,
   type Shareable,
@@ -48,21 +47,43 @@ function rights({ actor, accountId, reach }: Call, node: Row): FileNodeRights {
 /**
  * The nodes in reach, as a relation `file_node`. With part of the account in reach, `roots` are the shared nodes that
  * each lies in, and a parent out of reach is none.
+ * @param among a condition that all nodes meet which are asked for: then it is looked upwards from these, and what it costs
+ * depends on them and not on how much is shared
  */
-function nodes({ accountId, reach }: Pick<Call, "accountId" | "reach">): RawBuilder<unknown> {
+function nodes(
+  { accountId, reach }: Pick<Call, "accountId" | "reach">,
+  among?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   if (reach === "everything") return sql`file_node`;
-  return sql`(
-    with recursive inside as (
-      select id, id as root from file_node
-      where account_id = ${accountId} and id = any(${[...reach.keys()]})
+  const shared = sql`select unnest(${[...reach.keys()]}::text[]) collate "C"`;
+  const reached =
+    among === undefined
+      ? sql`inside as (
+      select id, id as root from file_node where account_id = ${accountId} and id in (${shared})
       union
       select n.id, i.root from file_node n join inside i on n.parent_id = i.id
       where n.account_id = ${accountId}
-    ), reached as (select id, array_agg(root) as roots from inside group by id)
-    select n.account_id, n.id, p.id as parent_id, n.node_type, n.name, n.blob_hash, n.size, n.type,
-      n.created, n.modified, n.changed, n.executable, r.roots
-    from file_node n join reached r on r.id = n.id left join reached p on p.id = n.parent_id
-    where n.account_id = ${accountId}) file_node`;
+    ), reached as (select id, array_agg(root) as roots from inside group by id)`
+      : sql`up as (
+      select id as start, id, parent_id from file_node where account_id = ${accountId} and (${among})
+      union
+      select up.start, n.id, n.parent_id from file_node n join up on n.id = up.parent_id
+      where n.account_id = ${accountId}
+    ), reached as (select start as id, array_agg(id) as roots from up where id in (${shared}) group by start)`;
+  // A parent is in reach by whatever its child lies in, but for the child itself.
+  return sql`(
+    with recursive ${reached}
+    select n.account_id, n.id, case when r.roots <> array[n.id] then n.parent_id end as parent_id,
+      n.node_type, n.name, n.blob_hash, n.size, n.type, n.created, n.modified, n.changed, n.executable, r.roots
+    from file_node n join reached r on r.id = n.id where n.account_id = ${accountId}) file_node`;
+}
+
+/** The folder in which everything lies that meets a filter; `undefined` where that may be several. */
+function folderOf(filter: FileNodeFilter | null): string | undefined {
+  if (filter === null) return undefined;
+  if (!("operator" in filter)) return filter.parentId ?? undefined;
+  if (filter.operator !== "AND") return undefined;
+  return filter.conditions.map(folderOf).find((id) => id !== undefined);
 }
 
 function recordOf(row: Row, call: Call): FileNodeRecord {
@@ -125,8 +146,7 @@ export async function sharedAbove(
   { db, accountId }: Pick<Call, "db" | "accountId">,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const shared = await sharedIn(db, { accountId, type: "FileNode" });
-  if (shared.length === 0 || ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; places: string[] }>`
     with recursive up as (
       select id as start, id, parent_id from file_node
@@ -136,7 +156,9 @@ export async function sharedAbove(
       where n.account_id = ${accountId}
     )
     select start as id, array_agg(up.id order by up.id) as places from up
-    where up.id = any(${shared}) group by start`.execute(db);
+    where exists (select from share_grant g
+      where g.account_id = ${accountId} and g.type = 'FileNode' and g.container_id = up.id)
+    group by start`.execute(db);
   return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
@@ -224,7 +246,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
 
   async get(call, ids, properties, limit) {
     const { rows } = await sql<Row>`
-      select * from ${nodes(call)}
+      select * from ${nodes(call, ids === null ? undefined : sql`id = any(${[...ids]}::text[])`)}
       where account_id = ${call.accountId} and (${ids}::text[] is null or id = any(${ids}))
       order by id limit ${limit}`.execute(call.db);
     const records = rows.map((row) => recordOf(row, call));
@@ -245,15 +267,17 @@ export const fileNodeStore: Store<typeof FileNode> = {
   async findByBlobs(call, hashes) {
     const { db, accountId } = call;
     const { rows } = await sql<{ hash: string; id: string }>`
-      select blob_hash as hash, id from ${nodes(call)}
+      select blob_hash as hash, id from ${nodes(call, sql`blob_hash = any(${[...hashes]}::text[])`)}
       where account_id = ${accountId} and blob_hash = any(${[...hashes]}) order by id`.execute(db);
     return rows;
   },
 
   async list(call, filter, sort) {
     const { db, accountId } = call;
+    const folder = folderOf(filter);
+    const among = folder === undefined ? undefined : sql`parent_id = ${folder}::text`;
     const { rows } = await sql<{ id: string }>`${sql.raw(BY_REQUEST)}
-      select id from ${nodes(call)} where account_id = ${accountId} and (${condition(filter)})
+      select id from ${nodes(call, among)} where account_id = ${accountId} and (${condition(filter)})
       order by ${sql.join([...sort.map(order), sql`id`])}`.execute(db);
     return rows.map(({ id }) => id);
   },

@@ -131,10 +131,42 @@ describe("what is shared with a person", () => {
     });
   });
 
+  it("is the same whether all of it is asked for, single nodes, or what lies in a folder", async () => {
+    const carol = people.carol.id;
+    await share(ids.open, { [carol]: READ });
+    await share(ids.inner, { [carol]: { ...READ, mayAddChildren: true } });
+    await share(ids.secret, { [carol]: READ });
+    const actor = await actorOf("carol");
+    const byId = (a: FileNodeRecord, b: FileNodeRecord): number => (a.id < b.id ? -1 : 1);
+    const nodes = (await listed(actor)).toSorted(byId);
+    expect(namesOf(nodes)).toEqual(["Inner", "Open", "deep.txt", "note.txt", "secret.txt"]);
+    const rights = (id: string) => nodes.find((node) => node.id === id)!.myRights.mayAddChildren;
+    expect([rights(ids.open), rights(ids.inner), rights(ids.deep)]).toEqual([false, true, false]);
+    const some = await call(actor, "get", { ids: Object.values(ids) });
+    expect((some.list as unknown as FileNodeRecord[]).toSorted(byId)).toEqual(nodes);
+    expect((some["notFound"] as string[]).toSorted()).toEqual([ids.closed, ids.top].toSorted());
+    const isDeep = { name: "deep.txt" };
+    const deep = ({ id }: FileNodeRecord): boolean => id === ids.deep;
+    for (const parentId of Object.values(ids)) {
+      const lies = (node: FileNodeRecord): boolean => node.parentId === parentId;
+      const conditions = [isDeep, { parentId }];
+      for (const [filter, meets] of [
+        [{ parentId }, lies],
+        [{ operator: "AND", conditions }, (node) => deep(node) && lies(node)],
+        [{ operator: "OR", conditions }, (node) => deep(node) || lies(node)],
+        [{ operator: "NOT", conditions: [{ parentId }] }, (node) => !lies(node)],
+      ] as readonly (readonly [object, (node: FileNodeRecord) => boolean])[]) {
+        const found = (await call(actor, "query", { filter }))["ids"] as string[];
+        const expected = nodes.filter(meets).map(({ id }) => id);
+        expect(found.toSorted()).toEqual(expected.toSorted());
+      }
+    }
+  });
+
   it("stands in the session with what is for files alone", async () => {
     await share(ids.open, { [people.carol.id]: READ });
     const urls = { api: "", download: "", upload: "", eventSource: "" };
-    const { accounts, primaryAccounts } = suite.engine.session(await actorOf("carol"), urls);
+    const { accounts, primaryAccounts } = await suite.engine.session(await actorOf("carol"), urls);
     const part = accounts[people.bob.accountId]!;
     expect(part).toMatchObject({ isPersonal: false, isReadOnly: true });
     expect(Object.keys(part.accountCapabilities).sort()).toEqual(
