@@ -93,7 +93,7 @@ export type {
 export { tableStore, type TableOptions, type TableStore } from "./table-store.ts";
 export type { Capability, SessionUrls } from "./session.ts";
 export type { AccountKind } from "./tables.ts";
-export type { Changed, UnitOfWork } from "./unit-of-work.ts";
+export type { BeforeCommit, Changed, UnitOfWork } from "./unit-of-work.ts";
 
 /** What a function that reads a request answers: the request, and how many octets it had. */
 interface Received {

@@ -234,6 +234,22 @@ describe("a unit of work", () => {
     await told.close();
   });
 
+  it("does before the commit what others bring for it until then, after them", async () => {
+    const a = await account();
+    const done: string[] = [];
+    const first = async (_: UnitOfWork, items: readonly string[]): Promise<void> =>
+      void done.push(`first ${items.join()}`);
+    const second = async (w: UnitOfWork, items: readonly string[]): Promise<void> => {
+      done.push(`second ${items.join()}`);
+      w.beforeCommit(first, ["late"]);
+    };
+    await engine.write([a], async (w) => {
+      w.beforeCommit(first, ["early"]);
+      w.beforeCommit(second, ["x"]);
+    });
+    expect(done).toEqual(["first early", "second x", "first late"]);
+  });
+
   it("is announced to listeners as outside of the request that did it, without its limit of time", async () => {
     const a = await account();
     const limit = new Promise((resolve, reject) => {

@@ -68,7 +68,10 @@ export interface UnitOfWork {
   stateOf(accountId: string, type: string, reach?: Reach): Promise<number>;
   /** Runs after the commit, with the new states; not at all when the transaction fails. */
   afterCommit(run: (changed: Changed) => void): void;
-  /** Does something once before the commit, with all items that the unit has brought for it; `run` is what it is known by. */
+  /**
+   * Does something once before the commit, with all items that the unit has brought for it; `run` is what it is known by.
+   * What others bring for it before the commit is done after them.
+   */
   beforeCommit(run: BeforeCommit, items: readonly string[]): void;
   /**
    * Notifies every process that listens to the topic, after the commit, once however often the unit asks for it. May be
@@ -159,7 +162,11 @@ export function createWrite(options: {
         const parts = { tentative, now, ids, quota, maxUnused, notify, log, accounts, later, last };
         const w = unitOfWork(parts);
         const value = await work(w);
-        for (const [run, items] of last) await run(w, [...items]);
+        for (const [run, items] of last) {
+          // Others may bring more for it while they run; then it runs again, at the end.
+          last.delete(run);
+          await run(w, [...items]);
+        }
         changed = await writeLog(tx, now, accounts);
         return value;
       })
