@@ -47,5 +47,5 @@ export { createReadShares } from "./sharing/shared-with.ts";
 export { settleShares, settleUnsettled } from "./sharing/settle.ts";
 export { endShares } from "./sharing/shares.ts";
 export { tellOfShares } from "./sharing/tell-of-shares.ts";
-export { nameShares, removeShares, sharedIn } from "./sharing/shares.store.ts";
+export { isShared, nameShares, removeShares, sharedIn } from "./sharing/shares.store.ts";
 export { ACCOUNT_REFUSALS } from "./refusals.ts";

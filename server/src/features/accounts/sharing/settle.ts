@@ -1,46 +1,60 @@
 import { sql } from "kysely";
-import type { Engine, Services, UnitOfWork } from "../../../engine/index.ts";
+import type { BeforeCommit, Engine, Services, UnitOfWork } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { enqueue } from "../../../platform/jobs/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { isSameShare, settled, type PlacedGrant } from "./passed-on.ts";
-import { grantsOf, OWNER, sharesAbove, writeGrants, type Container } from "./shares.store.ts";
+import {
+  grantsOf,
+  OWNER,
+  sharesAbove,
+  writeGrants,
+  type Container,
+  type Grant,
+} from "./shares.store.ts";
 
 /** The job that takes back what was passed on by people who do not have it any more, after a change of groups or people. */
 export const SETTLE_SHARES = { name: "shares.settle", retry: 10 };
 
+/** By what the units of work of an engine know what they are to settle. */
+const settlers = new WeakMap<Services["types"], BeforeCommit>();
+
 /**
- * Ends what was passed on in an account by people who have it no more, or not so long; after every change of what is shared
- * there, and of where it lies. Costs one statement where nobody has passed on anything.
- * @param updated the record that the change is about, if it is one: it is noted by whoever changes it
+ * Ends what was passed on in an account by people who have it no more, or not so long: once before the commit, however much
+ * of what is shared there, and of where it lies, the unit changes. Costs one statement where nobody has passed on anything.
  */
-export async function settleShares(
+export function settleShares(
   w: UnitOfWork,
   { types }: Pick<Services, "types">,
   { accountId, type }: Omit<Container, "id">,
-  { by, updated }: { readonly by: string | null; readonly updated?: string },
+  { by }: { readonly by: string | null },
+): void {
+  const settle = settlers.get(types) ?? settlerOf(types);
+  settlers.set(types, settle);
+  w.beforeCommit(settle, [JSON.stringify([accountId, type, by])]);
+}
+
+const settlerOf =
+  (types: Services["types"]): BeforeCommit =>
+  async (w, items) => {
+    for (const item of items) {
+      const [accountId, type, by] = JSON.parse(item) as [string, string, string | null];
+      await settleNow(w, types, { accountId, type }, by);
+    }
+  };
+
+async function settleNow(
+  w: UnitOfWork,
+  types: Services["types"],
+  { accountId, type }: Omit<Container, "id">,
+  by: string | null,
 ): Promise<void> {
   const container = types.find((one) => one.type.name === type)?.container;
   if (container === undefined || !(await isPassedOn(w.tx, { accountId, type }))) return;
   const byId = await grantsOf(w.tx, { accountId, type }, null);
-  const grants = [...byId].flatMap(([id, of]) =>
-    of.map((grant): PlacedGrant => ({ ...grant, id })),
-  );
-  const passedOn = grants.filter(({ givenBy }) => givenBy !== OWNER);
-  const places = await container.above(
-    { accountId, db: w.tx },
-    passedOn.map(({ id }) => id),
-  );
-  const principals = await principalsOf(
-    w.tx,
-    passedOn.map(({ givenBy }) => givenBy),
-  );
-  const left = settled(grants, {
-    now: w.now,
-    placesOf: (id) => places.get(id) ?? [],
-    principalsOf: (personId) => principals.get(personId) ?? [personId],
-  });
-  const leftById = Map.groupBy(left, ({ id }) => id);
+  const passedOn = [...byId].flatMap(([id, of]) => (of.some(isGivenOn) ? [id] : []));
+  const places = await container.above({ accountId, db: w.tx }, passedOn);
+  const leftById = await settledIn(w, byId, places);
   for (const [id, was] of byId) {
     const is = leftById.get(id) ?? [];
     if (is.length === was.length && is.every((grant, at) => isSameShare(grant, was[at]!))) continue;
@@ -49,8 +63,33 @@ export async function settleShares(
       by,
       above: await sharesAbove(w.tx, one, places.get(id) ?? []),
     });
-    if (id !== updated) w.changed(accountId, type, id, "updated", null, { was: [], is: [] });
+    w.changed(accountId, type, id, "updated", null, { was: [], is: [] });
   }
+}
+
+const isGivenOn = ({ givenBy }: Grant): boolean => givenBy !== OWNER;
+
+/**
+ * What is left of grants, by the ids of what they are of.
+ * @param byId all of the places of what was passed on among them
+ */
+export async function settledIn(
+  { tx, now }: Pick<UnitOfWork, "tx" | "now">,
+  byId: ReadonlyMap<string, readonly Grant[]>,
+  places: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, readonly Grant[]>> {
+  const grants = [...byId].flatMap(([id, of]) =>
+    of.map((grant): PlacedGrant => ({ ...grant, id })),
+  );
+  const givers = grants.filter(isGivenOn).map(({ givenBy }) => givenBy);
+  if (givers.length === 0) return byId;
+  const principals = await principalsOf(tx, givers);
+  const left = settled(grants, {
+    now,
+    placesOf: (id) => places.get(id) ?? [],
+    principalsOf: (personId) => principals.get(personId) ?? [personId],
+  });
+  return Map.groupBy(left, ({ id }) => id);
 }
 
 async function isPassedOn(
@@ -116,7 +155,7 @@ export async function settleUnsettled(engine: Engine, signal?: AbortSignal): Pro
       await w.tx.deleteFrom("share_unsettled").where("account_id", "=", accountId).execute();
       for (const { type, container } of engine.services.types)
         if (container !== undefined && Object.hasOwn(container.within, type.name))
-          await settleShares(w, engine.services, { accountId, type: type.name }, { by: null });
+          settleShares(w, engine.services, { accountId, type: type.name }, { by: null });
     });
   }
 }

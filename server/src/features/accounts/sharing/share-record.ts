@@ -10,13 +10,12 @@ import {
 } from "../../../engine/index.ts";
 import { checkShares, type ShareUntil, type ShareWith } from "./shares.ts";
 import { givenAs, isSameShare } from "./passed-on.ts";
-import { settleShares } from "./settle.ts";
+import { settledIn, settleShares } from "./settle.ts";
 import { LIMITS } from "../limits.ts";
 import {
   countGrants,
   grantsOf,
   OWNER,
-  sharesAbove,
   sharesIn,
   sharesOf,
   writeGrants,
@@ -86,32 +85,51 @@ export async function shareRecord(
 ): Promise<SharedAs | undefined> {
   const { w, actor, accountId, services } = call;
   const container = { accountId, type, id };
-  const grants = async () => (await grantsOf(w.tx, container, [id])).get(id) ?? [];
-  const before = await grants();
+  const places = (await above(call, [id])).get(id) ?? [];
+  const around = await grantsOf(w.tx, container, [...new Set([...places, id])]);
+  const before = around.get(id) ?? [];
   const wanted = await checkShares(
     w.tx,
     { shareWith, shareUntil: endsLeft(shareWith, shareUntil, before) },
     { names, accountId },
   );
-  const places = (await above(call, [id])).get(id) ?? [];
   if (wanted.length === 0 && !w.isShared(accountId)) return undefined;
   checkGiver(call, places, before, wanted);
   const by = actor.personId;
   const given = givenAs(before, wanted, call.reach === "everything" ? OWNER : by);
-  await checkRoom(w, accountId, before, given);
-  await writeGrants(w, container, given, {
+  const is = await leftOf(call, { above, id }, new Map([...around, [id, given]]));
+  await checkRoom(w, accountId, before, is);
+  await writeGrants(w, container, is, {
     by,
     name: typeof name === "string" ? name : undefined,
-    above: await sharesAbove(w.tx, container, places),
+    above: [...around].flatMap(([place, of]) => (place === id ? [] : sharesIn(of))),
   });
-  await settleShares(w, services, container, { by, updated: id });
-  const shares = sharesIn(await grants());
+  // What others have passed on below is settled with all else of this unit.
+  settleShares(w, services, container, { by });
+  const shares = sharesIn(is);
   const isAsWanted =
     shares.length === wanted.length &&
     wanted.every((share) =>
       shares.some((one) => one.principalId === share.principalId && isSameShare(one, share)),
     );
   return isAsWanted ? undefined : sharedAs(shares);
+}
+
+/** What is left of what is given of a record, which depends on nothing else than what was given of its places. */
+async function leftOf(
+  call: WriteCall,
+  { above, id }: Pick<Shareable, "above"> & { readonly id: string },
+  around: ReadonlyMap<string, readonly Grant[]>,
+): Promise<readonly Grant[]> {
+  const given = around.get(id)!;
+  if (given.every(({ givenBy }) => givenBy === OWNER)) return given;
+  const ids = [...around.keys()];
+  const places = await above(call, ids);
+  // What is shared for the first time is no place yet.
+  const withItself = ids.map(
+    (one) => [one, [...new Set([...(places.get(one) ?? []), one])]] as const,
+  );
+  return (await settledIn(call.w, around, new Map(withItself))).get(id) ?? [];
 }
 
 /** Without the ends of what is shared no more, unless a client has given another one. */

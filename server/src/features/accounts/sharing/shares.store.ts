@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { accessChanged } from "../access/access.ts";
@@ -92,6 +92,14 @@ export async function countGrants(
     from unnest(${[...principalIds]}::text[]) p (id)`.execute(db);
   return { all: rows[0]?.all ?? 0, byPrincipal: new Map(rows.map(({ id, count }) => [id, count])) };
 }
+
+/** Whether anything of a type in an account is shared with anybody, or the record of this id: a condition in a statement. */
+export const isShared = (
+  { accountId, type }: Omit<Container, "id">,
+  id?: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from share_grant g where g.account_id = ${accountId} and g.type = ${type}
+    ${id === undefined ? sql`` : sql`and g.container_id = ${id}`})`;
 
 /** Which of the ids are groups', people's or those of guests of the account, but for who is removed and whose account it is. */
 export async function principalsAmong(

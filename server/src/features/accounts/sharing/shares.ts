@@ -91,7 +91,7 @@ async function endOne({ services }: Engine, w: UnitOfWork, container: Container)
   const places = await served?.container?.above({ accountId, db: w.tx }, [id]);
   const above = await sharesAbove(w.tx, container, places?.get(id) ?? []);
   await writeGrants(w, container, left, { by: null, above });
-  await settleShares(w, services, container, { by: null });
+  settleShares(w, services, container, { by: null });
   // With whom it is shared is seen by the owner alone; what the others see has changed by their reach.
   w.changed(accountId, type, id, "updated", null, { was: [], is: [] });
 }

@@ -21,6 +21,7 @@ import {
   type WriteCall,
 } from "../../../engine/index.ts";
 import {
+  isShared,
   nameShares,
   readShared,
   removeShares,
@@ -147,18 +148,17 @@ export async function sharedAbove(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (ids.length === 0) return new Map();
+  const files = { accountId, type: "FileNode" };
   const { rows } = await sql<{ id: string; places: string[] }>`
     with recursive up as (
       select id as start, id, parent_id from file_node
-      where account_id = ${accountId} and id = any(${[...ids]})
+      where account_id = ${accountId} and id = any(${[...ids]}) and ${isShared(files)}
       union
       select up.start, n.id, n.parent_id from file_node n join up on n.id = up.parent_id
       where n.account_id = ${accountId}
     )
     select start as id, array_agg(up.id order by up.id) as places from up
-    where exists (select from share_grant g
-      where g.account_id = ${accountId} and g.type = 'FileNode' and g.container_id = up.id)
-    group by start`.execute(db);
+    where ${isShared(files, sql.ref("up.id"))} group by start`.execute(db);
   return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
@@ -344,7 +344,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
       serverSet.set(id, { changed: utcDate(call.w.now), ...size, ...shared });
     }
     const moved = updates.find(({ changed }) => changed.includes("parentId"));
-    if (moved !== undefined) await settle(call);
+    if (moved !== undefined) settle(call);
     return serverSet;
   },
 
@@ -364,10 +364,9 @@ export const fileNodeStore: Store<typeof FileNode> = {
 };
 
 /** Where something lies decides over what was passed on of it. */
-async function settle({ w, actor, accountId, services }: WriteCall): Promise<void> {
+function settle({ w, actor, accountId, services }: WriteCall): void {
   const { type } = SHAREABLE;
-  if (w.isShared(accountId))
-    await settleShares(w, services, { accountId, type }, { by: actor.personId });
+  if (w.isShared(accountId)) settleShares(w, services, { accountId, type }, { by: actor.personId });
 }
 
 /** One statement: PostgreSQL looks at references to a parent only when all are gone. */

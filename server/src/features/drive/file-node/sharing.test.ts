@@ -1,6 +1,6 @@
 import { FileNode, type FileNodeRecord } from "@atrium/contract/types/file-node";
 import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { callMethod, type Answer } from "../../../engine/testing/conforms.ts";
 import { storageOf, type Actor } from "../../../engine/index.ts";
 import { makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
@@ -479,6 +479,45 @@ describe("what somebody passes on", () => {
     const actor = await actorOf(name);
     return actor.partialAccounts === undefined ? [] : namesOf(await listed(actor));
   };
+  it("is looked through once for all that one request shares, and nothing is left of what is refused", async () => {
+    await give("bob", ids.open, "carol", ALL);
+    await give("carol", ids.inner, "dave", READ);
+    const { container } = suite.engine.services.types.find(({ type }) => type === FileNode)!;
+    const above = vi.spyOn(container!, "above");
+    onTestFinished(() => above.mockRestore());
+    const shared = { shareWith: { [people.dave.id]: READ } };
+    const nobody = { shareWith: { nobody: READ } };
+    const update = {
+      [ids.note]: shared,
+      [ids.closed]: shared,
+      [ids.open]: nobody,
+      [ids.top]: shared,
+    };
+    const answer = await call(await actorOf("bob"), "set", { update });
+    expect(Object.keys(answer["notUpdated"]!)).toEqual([ids.open]);
+    expect(above.mock.calls.filter(([, asked]) => asked.includes(ids.inner))).toHaveLength(1);
+    expect(await inReach("dave")).toEqual([
+      "Closed",
+      "Inner",
+      "deep.txt",
+      "note.txt",
+      "secret.txt",
+      "top.txt",
+    ]);
+  });
+
+  it("is answered as what is left of it at once, also below what ends sooner", async () => {
+    const shared = {
+      shareWith: { [people.carol.id]: ALL },
+      shareUntil: { [people.carol.id]: MAY },
+    };
+    await set("bob", ids.open, shared);
+    const on = { shareWith: { [people.dave.id]: READ } };
+    const until = { [people.dave.id]: MAY };
+    expect(await set("carol", ids.inner, on)).toMatchObject({ ...on, shareUntil: until });
+    expect(await sharedAs(ids.inner)).toEqual({ ...on, shareUntil: until });
+  });
+
   it("goes with what that person had, wherever below it, and says so to the owner", async () => {
     await give("bob", ids.open, "carol", ALL);
     await give("carol", ids.inner, "dave", ALL);
