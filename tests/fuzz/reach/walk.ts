@@ -12,14 +12,30 @@ import {
 import { makeDemo, putMail, type TestSuite } from "../../../server/src/testing/organisation.ts";
 import { choiceOf, type Choice } from "../choice.ts";
 import { listenTo } from "./listening.ts";
+import {
+  ENDS,
+  EVENTS,
+  eventsIn,
+  judgeAnswer,
+  judgeGivers,
+  judgeLoss,
+  mayPassOn,
+  placesPassedOn,
+  proposeLess,
+  proposePassingOn,
+  type Cause,
+  type Event,
+  type Proposal,
+  updatedIn,
+} from "./passing-on.ts";
 import { readTruth, reachOf, secretsFor, unfounded, type Asker, type Truth } from "./world.ts";
 
+/** Nodes below which none is destroyed. */
+const FEW = 12;
 /** Nodes beyond which more are destroyed than made. */
 const CROWD = 60;
 /** Every so many changes push subscriptions are sent to, too. */
 const PUSHES = 10;
-/** Ends of shares: the walk's own time takes them one after the other. */
-const ENDS = ["2997-01-01T00:00:00Z", "2998-01-01T00:00:00Z", "2999-01-01T00:00:00Z"];
 /** So many steps after an end it is noticed, as a job does every few minutes. */
 const END_NOTICED = 5;
 /** A step that nobody understands is reported with this much of its answer. */
@@ -36,16 +52,29 @@ export async function walkReach(
   {
     seed,
     steps,
+    hasAll,
     say,
-  }: { readonly seed: number; readonly steps: number; readonly say?: (sentence: string) => void },
+  }: {
+    readonly seed: number;
+    readonly steps: number;
+    /** Whether all has to happen in it that may become of what is passed on: else it judges nothing of that. */
+    readonly hasAll: boolean;
+    readonly say?: (sentence: string) => void;
+  },
 ): Promise<string[]> {
   const walk = await begin(suite, seed);
-  for (let step = 0; step < steps && walk.faults().length === 0; step += 1) {
+  let step = 0;
+  for (; step < steps && walk.faults().length === 0; step += 1) {
     await walk.step(step);
     if (step % 1000 === 999) say?.(`${step + 1} requests`);
   }
   await walk.close();
-  return walk.faults();
+  if (walk.faults().length > 0) say?.(`found at request ${step}`);
+  say?.([...walk.events()].map(([event, count]) => `${event} ${count}`).join(", "));
+  if (walk.faults().length > 0 || !hasAll) return walk.faults();
+  return [...walk.events()].flatMap(([event, count]) =>
+    count === 0 ? [`in ${steps} requests nothing was ${event}`] : [],
+  );
 }
 
 async function begin(suite: TestSuite, seed: number) {
@@ -68,6 +97,14 @@ async function begin(suite: TestSuite, seed: number) {
   let marks = 0;
   let changes = 0;
   let mayMatter = false;
+  /** What the step is about, as far as it matters to what was passed on, and what there was before it. */
+  let cause: Cause = "other";
+  let about: ReadonlySet<string> = new Set();
+  let last: Truth | undefined;
+  const events = new Map<Event, number>(EVENTS.map((event) => [event, 0]));
+  const count = (more: readonly Event[]): void => {
+    for (const event of more) events.set(event, events.get(event)! + 1);
+  };
   /** How many steps ago the first share ended that was not noticed; 0: all were. */
   let endedFor = 0;
   /** By person, the ids and names of all that was ever in reach: what may be told when it no longer is. */
@@ -161,12 +198,25 @@ async function begin(suite: TestSuite, seed: number) {
     ),
   );
   const askers = [...people, ...programs];
+  await makeTree();
   const listening = await listenTo(suite, accountId, sharers);
   /** Ids that an asker has seen while they were in reach; those are no secret any more, names are. */
   const seen = new Map<Asker, Set<string>>(askers.map((asker) => [asker, new Set()]));
   /** Copies that are kept up to date by `/changes` alone. */
   const copies = new Map<Asker, { state: string; names: Map<string, string> }>();
   const states = new Map<Asker, string[]>(askers.map((asker) => [asker, ["0"]]));
+
+  /** Folders in folders to begin with, with people and groups who may pass them on. */
+  async function makeTree(): Promise<void> {
+    const all = Object.fromEntries(FILE_NODE_RIGHTS.map((right) => [right, true]));
+    let parentId: string | null = null;
+    for (const principal of [friend.id, outer.id, mate.id, inner.id]) {
+      const shareWith = { [principal]: all };
+      const create = { a: { name: mark(), parentId, shareWith }, b: { name: mark(), parentId } };
+      const made = await call(await asOwner(), "FileNode/set", { accountId, create });
+      parentId = (made["created"] as Record<string, { id: string }>)["a"]!.id;
+    }
+  }
 
   const truth = (): Promise<Truth> => readTruth(suite, owner);
 
@@ -190,8 +240,12 @@ async function begin(suite: TestSuite, seed: number) {
     return blobId;
   }
 
-  const someNode = (choice: Choice, { nodes }: Truth): string | null =>
-    nodes.size === 0 || choice.oneIn(8) ? null : choice.of([...nodes.keys()]);
+  /** Any node, or none; `isDirected`: more often one that somebody has passed on, or that such a one lies in. */
+  const someNode = (choice: Choice, now: Truth, isDirected = false): string | null => {
+    if (now.nodes.size === 0 || choice.oneIn(8)) return null;
+    const passedOn = isDirected && choice.oneIn(2) ? placesPassedOn(now) : [];
+    return choice.of(passedOn.length > 0 ? passedOn : [...now.nodes.keys()]);
+  };
 
   /** A change that the owner makes, or somebody who may or may not. */
   async function change(
@@ -200,9 +254,10 @@ async function begin(suite: TestSuite, seed: number) {
     now: Truth,
   ): Promise<{ readonly asked: JsonObject; readonly answer: JsonObject }> {
     mayMatter = true;
-    const id = someNode(choice, now);
+    const { size } = now.nodes;
+    const kind = choice.below(size > CROWD ? 9 : size > FEW ? 7 : 6);
+    const id = someNode(choice, now, kind < 6);
     const parentId = someNode(choice, now);
-    const kind = now.nodes.size > CROWD ? choice.below(8) : choice.below(6);
     const set = async (asked: JsonObject) => ({
       asked,
       answer: await call(actor, "FileNode/set", { accountId, ...asked }),
@@ -212,53 +267,101 @@ async function begin(suite: TestSuite, seed: number) {
     const blobId = isReadOnly ? null : await upload(actor);
     if (id === null || kind === 0) return set({ create: { a: { name: mark(), parentId } } });
     if (kind === 1) return set({ create: { a: { name: mark(), parentId, blobId } } });
-    if (kind === 2) return set({ update: { [id]: { parentId } } });
+    if (kind === 2 || kind === 5) {
+      cause = "move";
+      return set({ update: { [id]: { parentId: choice.oneIn(3) ? null : parentId } } });
+    }
     if (kind === 3 && choice.oneIn(3)) {
       const modified = `2020-01-01T00:00:${String(10 + choice.below(50))}Z`;
       return set({ update: { [id]: choice.of([{ modified }, { executable: choice.oneIn(2) }]) } });
     }
     if (kind === 3) return set({ update: { [id]: { name: mark() } } });
     if (kind === 4) return set({ update: { [id]: { blobId } } });
-    if (kind === 5 || kind === 6) return set({ destroy: [id], onDestroyRemoveChildren: true });
+    if (kind === 6 || kind === 7) return set({ destroy: [id], onDestroyRemoveChildren: true });
     return set({ destroy: [id] });
   }
 
-  async function share(choice: Choice, actor: Actor, now: Truth): Promise<JsonObject | undefined> {
-    const id = someNode(choice, now);
-    if (id === null) return undefined;
+  /** Shares nodes like this; of a node that is refused nothing is left, and of one that is not the answer says what it is. */
+  async function share(
+    actor: Actor,
+    now: Truth,
+    proposals: readonly Proposal[],
+  ): Promise<{ readonly asked: JsonObject; readonly answer: JsonObject; readonly after: Truth }> {
     mayMatter = true;
-    const guestId = sharers[3]!.id!;
-    const principals = [friend.id, mate.id, inner.id, outer.id, guestId].filter(() =>
-      choice.oneIn(3),
+    [cause, about] = ["share", new Set(proposals.map(({ id }) => id))];
+    const update = Object.fromEntries(proposals.map(({ id, ...patch }) => [id, patch]));
+    const answer = await call(actor, "FileNode/set", { accountId, update });
+    const after = await truth();
+    const isRefused = Object.keys(updatedIn(answer)).length === 0;
+    const left = (one: Truth) => JSON.stringify([one.grants, one.toTell]);
+    if (isRefused && left(after) !== left(now))
+      faults.push(`refused, ${JSON.stringify(update)} changed what is shared`);
+    // What is said of one record of several, the next may have taken back.
+    const lastDone = Object.keys(updatedIn(answer)).at(-1);
+    const proposal = proposals.find(({ id }) => id === lastDone);
+    if (proposal !== undefined) faults.push(...judgeAnswer(after, proposal, answer));
+    faults.push(...judgeGivers(now, after, actor.personId === owner.id ? "" : actor.personId));
+    return { asked: { update }, answer, after };
+  }
+
+  /** The owner shares a node or two, or takes back what is shared. */
+  async function shareAsOwner(choice: Choice, now: Truth): Promise<JsonObject | undefined> {
+    const less = choice.oneIn(3) ? null : proposeLess(choice, now);
+    if (less !== null) return (await share(await asOwner(), now, [less])).asked;
+    const ids = [
+      someNode(choice, now, true),
+      ...(choice.oneIn(4) ? [someNode(choice, now, true)] : []),
+    ];
+    const proposals = [...new Set(ids)].flatMap((id) =>
+      id === null ? [] : [proposeAnything(choice, id)],
     );
+    if (proposals.length === 0) return undefined;
+    return (await share(await asOwner(), now, proposals)).asked;
+  }
+
+  function proposeAnything(choice: Choice, id: string): Proposal {
+    const guestId = sharers[3]!.id!;
+    const chosen = principals().filter(() => choice.oneIn(3));
     const rightsOf = (principal: string) =>
       Object.fromEntries(
         FILE_NODE_RIGHTS.map((right) => {
-          const isGiven = right === "mayRead" || choice.oneIn(2);
+          const isGiven = right === "mayRead" || !choice.oneIn(right === "mayShare" ? 4 : 2);
           return [right, isGiven && !(principal === guestId && right === "mayShare")];
         }),
       );
-    const shareWith =
-      principals.length === 0
-        ? null
-        : Object.fromEntries(principals.map((principal) => [principal, rightsOf(principal)]));
-    const ends = principals
+    const ends = chosen
       .filter(() => choice.oneIn(3))
       .map((principal) => [principal, choice.of(ENDS)] as const);
-    const shareUntil = ends.length === 0 ? null : Object.fromEntries(ends);
-    const asked = { update: { [id]: { shareWith, shareUntil } } };
-    const answer = await call(actor, "FileNode/set", { accountId, ...asked });
-    if (answer["updated"] === null && JSON.stringify(await grants()) !== JSON.stringify(now.grants))
-      faults.push(`refused, ${JSON.stringify(asked)} changed what is shared`);
-    return asked;
+    return {
+      id,
+      shareWith:
+        chosen.length === 0
+          ? null
+          : Object.fromEntries(chosen.map((principal) => [principal, rightsOf(principal)])),
+      shareUntil: ends.length === 0 ? null : Object.fromEntries(ends),
+    };
   }
-  const grants = async () => (await truth()).grants;
 
-  /** Somebody with part in reach gives away what that person has, where that person may, and nothing more. */
-  async function giveAway(choice: Choice, asker: Asker): Promise<void> {
-    const before = await truth();
-    await share(choice, await asker.actor(), before);
-    const after = await truth();
+  /** Somebody with part in reach passes on what that person has, where that person may, and nothing more. */
+  async function passOn(choice: Choice, before: Truth): Promise<JsonObject | undefined> {
+    const able = sharers.filter(({ id }) =>
+      [...reachOf(before, id!).values()].some((rights) => rights.has("mayShare")),
+    );
+    const asker = choice.of(able.length === 0 || choice.oneIn(10) ? sharers : able);
+    const guestId = sharers[3]!.id!;
+    const how = { by: asker.id!, principals: principals(), guest: guestId };
+    const proposals = Array.from({ length: choice.oneIn(4) ? 2 : 1 }, () =>
+      proposePassingOn(choice, before, how),
+    ).filter((one) => one !== null);
+    const byId = new Map(proposals.map((one) => [one.id, one]));
+    if (byId.size === 0) return undefined;
+    const { asked, answer, after } = await share(await asker.actor(), before, [...byId.values()]);
+    const [proposal] = byId.values();
+    const isDone = Object.keys(updatedIn(answer)).length > 0;
+    if (byId.size === 1 && isDone !== mayPassOn(before, asker.id!, guestId, proposal!))
+      faults.push(
+        `${asker.name} ${isDone ? "could" : "could not"} share ${JSON.stringify(asked)}: ${JSON.stringify(answer)}`,
+      );
     const own = reachOf(before, asker.id!);
     for (const { id, name } of sharers) {
       const had = reachOf(before, id!);
@@ -267,23 +370,42 @@ async function begin(suite: TestSuite, seed: number) {
           if (!own.get(node)?.has("mayShare") || !own.get(node)!.has(right))
             faults.push(`${asker.name} gave ${name} ${right} to ${node}`);
     }
+    count(eventsIn({ before, after, cause, about, passed: 0 }, asker.id!));
+    return asked;
   }
+
+  const principals = (): string[] => [friend.id, mate.id, inner.id, outer.id, sharers[3]!.id!];
 
   /** The time of an end comes: of all shares that end by then. */
   async function pass(choice: Choice): Promise<void> {
+    const before = await truth();
+    const soonest = Math.min(
+      ...before.grants.filter(({ by }) => by !== "").map(({ until }) => until),
+    );
+    const end = choice.of(ENDS.filter((one) => Date.parse(one) >= soonest || soonest === Infinity));
     await suite.platform.pool.query(
       `update share_grant set until = until - interval '1000 years'
         where account_id = $1 and until > now() and until <= $2`,
-      [accountId, choice.of(ENDS)],
+      [accountId, end],
     );
     endedFor = 1;
+    last = await truth();
+    count(
+      eventsIn(
+        { before, after: last, cause: "pass", about: new Set(), passed: Date.parse(end) },
+        "",
+      ),
+    );
+    faults.push(...unfounded(last));
   }
 
   const joinOrLeave = (choice: Choice) => {
     mayMatter = true;
-    return accounts.groups.update("system", choice.of([inner.id, outer.id]), {
+    cause = "join";
+    const group = choice.of([inner, outer]);
+    return accounts.groups.update("system", group.id, {
       members: choice.of([
-        [],
+        ...(group === outer ? [[inner.id], [inner.id, friend.id]] : [[]]),
         [friend.id],
         [mate.id, fellow.id],
         [friend.id, mate.id],
@@ -410,6 +532,12 @@ async function begin(suite: TestSuite, seed: number) {
     await tellOfShares(engine);
     const now = await truth();
     faults.push(...unfounded(now));
+    if (last !== undefined) {
+      const step = { before: last, after: now, cause, about, passed: 0 };
+      faults.push(...judgeLoss(step));
+      count(eventsIn(step, ""));
+    }
+    last = now;
     for (const { id } of sharers) {
       const all = reached.get(id!) ?? new Set<string>();
       for (const one of reachOf(now, id!).keys()) all.add(one).add(now.nodes.get(one)!.name);
@@ -516,16 +644,20 @@ async function begin(suite: TestSuite, seed: number) {
       const rows = [...now.nodes.values()].filter(({ id }) => nodes.has(id));
       const all = JSON.stringify(rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
       const moved = await engine.statesIn(await asker.actor(), accountId);
-      return { ids: [...nodes], rows: all, states: JSON.stringify(moved) };
+      const rights = JSON.stringify(
+        [...reachOf(now, asker.id!)].map(([id, of]) => [id, [...of].sort()]),
+      );
+      return { now, ids: [...nodes], rows: all, rights, states: JSON.stringify(moved) };
     };
     const before = await view();
-    const asked = JSON.stringify((await work(await truth())) ?? {});
+    const asked = JSON.stringify((await work(before.now)) ?? {});
     const after = await view();
     const isMoved = before.states !== after.states;
     if (before.rows !== after.rows && !isMoved)
       faults.push(`the state of ${asker.name} stayed, though ${before.rows} is ${after.rows}`);
     const isAbout = [...before.ids, ...after.ids].some((id) => asked.includes(id));
-    if (before.rows === after.rows && isMoved && !isAbout)
+    const isSame = before.rows === after.rows && before.rights === after.rights;
+    if (isSame && isMoved && !isAbout)
       faults.push(
         `the state of ${asker.name} moved from ${before.states} to ${after.states} by ${asked} with ${before.rows}`,
       );
@@ -533,33 +665,31 @@ async function begin(suite: TestSuite, seed: number) {
 
   async function act(number: number): Promise<void> {
     const choice = choiceOf(seed, number);
-    const kind = choice.below(20);
-    // Seldom enough for what is in reach to stay as it is while others follow its changes.
-    if (kind === 6 && choice.oneIn(3))
-      return besides(choice, async (now) => share(choice, await asOwner(), now));
-    if (kind < 7)
+    const kind = choice.below(24);
+    if (kind < 6)
       return besides(choice, async (now) => (await change(choice, await asOwner(), now)).asked);
-    if (kind === 7 && choice.oneIn(8)) return void (await joinOrLeave(choice));
-    if (kind === 8 && choice.oneIn(4))
+    if (kind < 9) return besides(choice, (now) => shareAsOwner(choice, now));
+    if (kind < 12) return besides(choice, (now) => passOn(choice, now));
+    if (kind === 12) return void (await joinOrLeave(choice));
+    if (kind === 13 && choice.oneIn(4))
       return void (await putMail(suite, { accountId }, `Subject: ${mark()}\r\n\r\n${mark()}\r\n`));
-    if (kind < 11) return follow(choice.of(sharers));
-    if (kind < 13) return trespass(choice, choice.of(people));
-    if (kind === 13 && choice.oneIn(3)) {
-      return giveAway(choice, choice.of(sharers));
-    }
-    if (kind === 16 && choice.oneIn(8)) return pass(choice);
+    if (kind < 16) return follow(choice.of(sharers));
+    if (kind < 18) return trespass(choice, choice.of(people));
+    if (kind === 18 && choice.oneIn(2)) return pass(choice);
     const asker = choice.of(askers);
-    if (kind === 15) return download(choice, asker);
+    if (kind === 19) return download(choice, asker);
     const now = await truth();
     const asked = question(choice, asker, now);
     if (asked[0] === "ShareNotification/set") mayMatter = true;
     const actor = await asker.actor();
-    const answer = kind === 14 ? engine.session(actor, URLS) : await call(actor, ...asked);
-    judge(asker, now, kind === 14 ? "the session" : asked, answer);
+    const answer = kind === 20 ? engine.session(actor, URLS) : await call(actor, ...asked);
+    judge(asker, now, kind === 20 ? "the session" : asked, answer);
   }
 
   return {
     faults: () => [...faults, ...listening.faults],
+    /** How often it has happened that something was passed on, and what became of that. */
+    events: (): ReadonlyMap<Event, number> => events,
     async step(number: number): Promise<void> {
       await act(number);
       if (endedFor > 0 && (endedFor += 1) > END_NOTICED) {
@@ -569,6 +699,7 @@ async function begin(suite: TestSuite, seed: number) {
       if (mayMatter) await tell();
       if (mayMatter) await listening.look((changes += 1) % PUSHES === 0);
       mayMatter = false;
+      [cause, about] = ["other", new Set()];
     },
     close: () => listening.close(),
   };

@@ -38,6 +38,8 @@ export interface Truth {
   readonly guests: ReadonlyMap<string, readonly string[]>;
   /** What people are told, by the account in which it lies: the ids of the notifications. */
   readonly told: ReadonlyMap<string, readonly string[]>;
+  /** Changes of shares that people are still to be told of. */
+  readonly toTell: number;
   /** Octets that the account takes up. */
   readonly octets: number;
   /** By group, its members. */
@@ -48,34 +50,39 @@ export async function readTruth({ platform }: TestSuite, owner: Person): Promise
   const read = async <Row extends object>(text: string, values: readonly string[] = []) =>
     (await platform.pool.query<Row>(text, [...values])).rows;
   const own = [owner.accountId];
-  const nodes = await read<Node>(
-    `select id, parent_id as parent, name, blob_hash as hash,
-      json_build_array(type, modified, executable)::text as rest from file_node where account_id = $1`,
-    own,
-  );
-  const emails = await read<Truth["emails"][number]>(
-    "select id, thread_id as thread, blob_hash as hash, subject from email where account_id = $1",
-    own,
-  );
-  const grants = await read<Omit<Grant, "until"> & { readonly until: Date | null }>(
-    `select container_id as id, principal_id as principal, rights, until, given_by as by
-      from share_grant where account_id = $1 and type = 'FileNode' and (until is null or until > now())`,
-    own,
-  );
-  const members = await read<{ group: string; member: string }>(
-    `select group_id as "group", member_id as member from person_group_member`,
-  );
-  const guests = await read<{ id: string; name: string; email: string | null }>(
-    "select id, name, email from share_guest where account_id = $1",
-    own,
-  );
-  const notifications = await read<{ id: string; account: string }>(
-    "select id, account_id as account from share_notification order by id",
-  );
-  const [used] = await read<{ octets: string }>(
-    "select used_octets as octets from account where account_id = $1",
-    own,
-  );
+  const [nodes, emails, grants, members, guests, notifications, [changes], [used]] =
+    await Promise.all([
+      read<Node>(
+        `select id, parent_id as parent, name, blob_hash as hash,
+      json_build_array(type, modified, executable)::text as rest from file_node where account_id = $1 order by id`,
+        own,
+      ),
+      read<Truth["emails"][number]>(
+        "select id, thread_id as thread, blob_hash as hash, subject from email where account_id = $1 order by id",
+        own,
+      ),
+      read<Omit<Grant, "until"> & { readonly until: Date | null }>(
+        `select container_id as id, principal_id as principal, rights, until, given_by as by
+      from share_grant where account_id = $1 and type = 'FileNode' and (until is null or until > now())
+      order by container_id, principal_id, given_by`,
+        own,
+      ),
+      read<{ group: string; member: string }>(
+        `select group_id as "group", member_id as member from person_group_member order by 1, 2`,
+      ),
+      read<{ id: string; name: string; email: string | null }>(
+        "select id, name, email from share_guest where account_id = $1",
+        own,
+      ),
+      read<{ id: string; account: string }>(
+        "select id, account_id as account from share_notification order by id",
+      ),
+      read<{ count: number }>("select count(*)::int from share_change"),
+      read<{ octets: string }>(
+        "select used_octets as octets from account where account_id = $1",
+        own,
+      ),
+    ]);
   const told = Map.groupBy(notifications, ({ account }) => account);
   const byGroup = new Map<string, string[]>();
   for (const { group, member } of members)
@@ -84,6 +91,7 @@ export async function readTruth({ platform }: TestSuite, owner: Person): Promise
     nodes: new Map(nodes.map((node) => [node.id, node])),
     emails,
     told: new Map([...told].map(([account, of]) => [account, of.map(({ id }) => id)])),
+    toTell: changes!.count,
     octets: Number(used!.octets),
     guests: new Map(guests.map(({ id, name, email }) => [id, [name, ...(email ? [email] : [])]])),
     grants: grants.map((grant) => ({ ...grant, until: grant.until?.getTime() ?? Infinity })),
@@ -103,40 +111,54 @@ function principalsOf(truth: Truth, person: string): Set<string> {
 }
 
 /** The folders above a node, and the node itself. */
-function placesOf({ nodes }: Truth, id: string): Set<string> {
+export function placesOf({ nodes }: Truth, id: string): Set<string> {
   const places = new Set<string>();
   for (let at = nodes.get(id); at !== undefined; at = nodes.get(at.parent ?? "")) places.add(at.id);
   return places;
 }
 
-/** What was passed on by somebody who has it not, or not so long: each right needs a giver, and a giver's giver, up to the owner. */
-export function unfounded(truth: Truth): string[] {
-  /** Whether somebody has a right to a place for so long without what the people on the path have given. */
-  const has = (
-    person: string,
-    right: string,
-    { id, until }: Pick<Grant, "id" | "until">,
-    path: ReadonlySet<string>,
-  ): boolean => {
-    const [principals, places] = [principalsOf(truth, person), placesOf(truth, id)];
-    return truth.grants.some(
-      (grant) =>
-        principals.has(grant.principal) &&
-        places.has(grant.id) &&
-        grant.rights.includes(right) &&
-        grant.until >= until &&
-        isFounded({ ...grant, until }, right, path),
-    );
-  };
-  const isFounded = (grant: Grant, right: string, path: ReadonlySet<string>): boolean =>
-    grant.by === "" ||
-    (!path.has(grant.by) &&
-      ["mayShare", right].every((one) => has(grant.by, one, grant, new Set([...path, grant.by]))));
-  return truth.grants.flatMap((grant) =>
+/**
+ * Whether somebody gave a right who has it, so long, and may share: each right needs a giver, and a giver's giver, up to the
+ * owner, without what the people on the path have given.
+ */
+export function isFounded(
+  truth: Truth,
+  grant: Grant,
+  right: string,
+  path: ReadonlySet<string> = new Set(),
+): boolean {
+  if (grant.by === "") return true;
+  if (path.has(grant.by)) return false;
+  const [principals, places] = [principalsOf(truth, grant.by), placesOf(truth, grant.id)];
+  const before = new Set([...path, grant.by]);
+  return ["mayShare", right].every((one) =>
+    truth.grants.some(
+      (above) =>
+        principals.has(above.principal) &&
+        places.has(above.id) &&
+        above.rights.includes(one) &&
+        above.until >= grant.until &&
+        isFounded(truth, { ...above, until: grant.until }, one, before),
+    ),
+  );
+}
+
+/** What was passed on by somebody who has it not, or not so long. */
+export const unfounded = (truth: Truth): string[] =>
+  truth.grants.flatMap((grant) =>
     grant.rights
-      .filter((right) => !isFounded(grant, right, new Set()))
+      .filter((right) => !isFounded(truth, grant, right))
       .map((right) => `${grant.by} gave ${right} on ${grant.id} to ${grant.principal}`),
   );
+
+/** The rights that somebody has to a node, with the last end of each. */
+export function heldBy(truth: Truth, person: string, id: string): Map<string, number> {
+  const [principals, places] = [principalsOf(truth, person), placesOf(truth, id)];
+  const held = new Map<string, number>();
+  for (const { principal, id: place, rights, until } of truth.grants)
+    if (principals.has(principal) && places.has(place))
+      for (const right of rights) held.set(right, Math.max(held.get(right) ?? 0, until));
+  return held;
 }
 
 /** The nodes that a person or a guest reaches, with the rights to each: by own shares and those of groups, down from what is shared. */
