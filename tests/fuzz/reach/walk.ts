@@ -397,6 +397,8 @@ async function begin(suite: TestSuite, seed: number) {
       ),
     );
     faults.push(...unfounded(last));
+    // From then on nobody reaches it, whenever it is noticed.
+    for (const asker of sharers) await follow(asker);
   }
 
   const joinOrLeave = (choice: Choice) => {
