@@ -439,7 +439,7 @@ async function begin(suite: TestSuite, seed: number) {
     const there = { accountId: "organisation" };
     const all = [...now.told.values()].flat();
     const told = all.length === 0 ? [] : [choice.of(all)];
-    return choice.of<readonly [string, JsonObject]>([
+    const files: readonly (readonly [string, JsonObject])[] = [
       ["FileNode/get", { accountId, ids: choice.oneIn(2) ? null : ids }],
       ["FileNode/query", { accountId, filter, sort, calculateTotal: true }],
       ["FileNode/changes", { accountId, sinceState: since }],
@@ -447,6 +447,12 @@ async function begin(suite: TestSuite, seed: number) {
       ["Blob/get", { accountId, ids: blobIds }],
       ["Blob/lookup", { accountId, ids: blobIds, typeNames: [choice.of(["FileNode", "Email"])] }],
       ["Blob/copy", { fromAccountId: accountId, accountId: stranger.accountId, blobIds }],
+    ];
+    return choice.of<readonly [string, JsonObject]>([
+      // Of which something is in reach: as often as all else together.
+      ...files,
+      ...files,
+      ...files,
       ["Email/get", { accountId, ids: emailIds }],
       ["Email/query", { accountId, filter: { text: "mark" }, calculateTotal: true }],
       ["Email/changes", { accountId, sinceState: "0" }],
@@ -678,7 +684,7 @@ async function begin(suite: TestSuite, seed: number) {
     if (kind < 16) return follow(choice.of(sharers));
     if (kind < 18) return trespass(choice, choice.of(people));
     if (kind === 18 && choice.oneIn(2)) return pass(choice);
-    const asker = choice.of(askers);
+    const asker = choice.of(choice.oneIn(2) ? sharers : askers);
     if (kind === 19) return download(choice, asker);
     const now = await truth();
     const asked = question(choice, asker, now);
