@@ -30,17 +30,17 @@ testWhole(
     await page.getByRole("link", { name: "Operations" }).click();
     const chart = (name: string) => page.getByRole("slider", { name: `${name}: values` });
     await page.getByRole("radio", { name: "Last hour" }).check();
-    await expect.poll(() => chart("In and out").getAttribute("aria-valuemax")).toBe("59");
+    await expect.poll(() => chart("Sent and received").getAttribute("aria-valuemax")).toBe("59");
     // What came just now may have come in the minute before.
-    const figure = page.getByRole("figure").filter({ has: chart("In and out") });
+    const figure = page.getByRole("figure").filter({ has: chart("Sent and received") });
     await figure.getByText(/^3 received, 0 sent/).waitFor();
-    await chart("In and out").press("Home");
+    await chart("Sent and received").press("Home");
     await expect
-      .poll(() => chart("In and out").getAttribute("aria-valuetext"))
+      .poll(() => chart("Sent and received").getAttribute("aria-valuetext"))
       .toMatch(/: Received 0, Sent 0, Delivered internally 0$/);
     await page.getByText("No such mailbox here").waitFor();
     await page.getByRole("table").getByText(bob.address).waitFor();
-    await page.getByText("Created by Atrium").waitFor();
+    await page.getByText("Self-signed by Atrium").waitFor();
     await page.getByText("None yet").waitFor();
 
     const partner = page.getByRole("listitem").filter({ hasText: "partner.example" });

@@ -181,7 +181,7 @@ testWhole("the addresses of a shared mailbox have identities too", async () => {
 testWhole("an absence note is previewed, turned on for some days, and off again", async () => {
   const opened = await open("bob", "/setting/absence");
   const { page } = opened;
-  const preview = page.getByRole("region", { name: "What people get" });
+  const preview = page.getByRole("region", { name: "Preview" });
   await preview.getByText("Auto: Lunch on Friday?").waitFor();
   await page.getByRole("switch", { name: "Reply automatically" }).check();
   await page.getByLabel("First day").fill("2020-01-02");

@@ -53,7 +53,7 @@ test("a card has its address in the window's, shows what there is, and its mail 
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: host.url });
   const opened = await browser.open(`${host.url}/address-book`, { context });
   const { page } = opened;
-  await page.getByText("Choose someone to see their card").waitFor();
+  await page.getByText("Select a contact to see details").waitFor();
   await page.getByRole("row").filter({ hasText: "Bob Baker" }).click();
   const card = page.getByRole("article", { name: "Card of Bob Baker" });
   await card.getByText("bob@demo.test").waitFor();
@@ -73,7 +73,7 @@ test("a card has its address in the window's, shows what there is, and its mail 
   await page.reload();
   await card.getByText("bob@demo.test").waitFor();
   await page.goBack();
-  await page.getByText("Choose someone to see their card").waitFor();
+  await page.getByText("Select a contact to see details").waitFor();
   await expect.poll(() => page.title()).toBe("Address book – Demo");
   await opened.expectQuiet();
   await opened.close();

@@ -42,9 +42,9 @@ describe("with a camera and a microphone that the browser plays", () => {
     const opened = await browser.open(`${host.url}/ipt-call`, { context });
     const { page } = opened;
     // Nothing is switched on before it is asked for.
-    await page.getByRole("button", { name: "Start check" }).waitFor();
+    await page.getByRole("button", { name: "Test camera and microphone" }).waitFor();
     expect(await page.evaluate(STATES)).toEqual([]);
-    await page.getByRole("button", { name: "Start check" }).click();
+    await page.getByRole("button", { name: "Test camera and microphone" }).click();
     const video = page.getByLabel("Your camera picture");
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
@@ -60,7 +60,7 @@ describe("with a camera and a microphone that the browser plays", () => {
       expect([colorScheme, ...(await axeFaults(page))]).toEqual([colorScheme]);
     }
     await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByRole("button", { name: "Start check" }).waitFor();
+    await page.getByRole("button", { name: "Test camera and microphone" }).waitFor();
     expect(await page.evaluate(STATES)).toEqual(["audio ended", "video ended"]);
     await opened.expectQuiet();
     await context.close();
@@ -72,7 +72,7 @@ describe("with a camera and a microphone that the browser plays", () => {
       const context = await signedIn(browser);
       const opened = await browser.open(`${host.url}/ipt-call`, { context });
       const { page } = opened;
-      await page.getByRole("button", { name: "Start check" }).click();
+      await page.getByRole("button", { name: "Test camera and microphone" }).click();
       await page.getByRole("button", { name: /Microphone/ }).click();
       await page.getByRole("option").last().click();
       await expect
@@ -95,7 +95,7 @@ describeWhole("with a browser that gives nothing", () => {
     const context = await signedIn(browser);
     const opened = await browser.open(`${host.url}/ipt-call`, { context });
     const { page } = opened;
-    await page.getByRole("button", { name: "Start check" }).click();
+    await page.getByRole("button", { name: "Test camera and microphone" }).click();
     const card = page.getByText("Your browser blocks the camera and microphone.");
     await card.waitFor();
     expect(await axeFaults(page)).toEqual([]);
@@ -117,7 +117,7 @@ describeWhole("with a machine that has neither", () => {
     await page.evaluate(() => {
       navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
     });
-    await page.getByRole("button", { name: "Start check" }).click();
+    await page.getByRole("button", { name: "Test camera and microphone" }).click();
     await page.getByText("No camera or microphone found.").waitFor();
     await opened.expectQuiet();
     await context.close();

@@ -29,7 +29,7 @@ const PRIVATE: readonly Window[] = [
   {
     path: "/address-book",
     app: "address-book",
-    heading: "Directory of Demo",
+    heading: "Demo directory",
     title: "Address book – Demo",
     back: "Mail",
   },

@@ -2,7 +2,7 @@ import { href } from "@atrium/contract/href";
 import type { SettingsPage } from "@atrium/settings-page";
 import { Link } from "@atrium/shell";
 import { announce, SearchField } from "@atrium/ui";
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { findSettings } from "./find/find-settings.ts";
 import { t } from "./strings/index.ts";
 import "./settings-nav.css";
@@ -85,8 +85,13 @@ function Item({
   readonly by: string;
   readonly isCurrent: boolean;
 }): ReactNode {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // It may be far down, when a link led here.
+    if (isCurrent) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
   return (
-    <li>
+    <li ref={item}>
       <Link
         href={href("/setting/:section", { section: page.slug })}
         aria-current={isCurrent ? "page" : undefined}

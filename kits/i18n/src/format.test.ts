@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import {
   decideLocale,
   formatBytes,
-  formatComingTime,
+  formatShortDateTime,
   formatDateTime,
   formatDay,
   formatList,
@@ -47,11 +47,13 @@ describe("in English", () => {
   });
 
   it("shows what is to come as near as it is: time, weekday, day, year", () => {
-    expect(formatComingTime(new Date(2026, 10, 21, 18, 0), now)).toBe("18:00");
-    expect(formatComingTime(new Date(2026, 10, 22, 8, 0), now)).toBe("Sun 08:00");
-    expect(formatComingTime(new Date(2026, 10, 28, 8, 0), now)).toBe("28 Nov, 08:00");
-    expect(formatComingTime(new Date(2027, 0, 4, 8, 0), now)).toBe("4 Jan 2027, 08:00");
-    expect(formatComingTime("no date", now)).toBe("");
+    expect(formatShortDateTime(new Date(2026, 10, 21, 18, 0), now)).toBe("18:00");
+    expect(formatShortDateTime(new Date(2026, 10, 22, 8, 0), now)).toBe("Sun 08:00");
+    expect(formatShortDateTime(new Date(2026, 10, 15, 23, 37), now)).toBe("Sun 23:37");
+    expect(formatShortDateTime(new Date(2026, 10, 14, 23, 37), now)).toBe("14 Nov, 23:37");
+    expect(formatShortDateTime(new Date(2026, 10, 28, 8, 0), now)).toBe("28 Nov, 08:00");
+    expect(formatShortDateTime(new Date(2027, 0, 4, 8, 0), now)).toBe("4 Jan 2027, 08:00");
+    expect(formatShortDateTime("no date", now)).toBe("");
   });
 
   it("says distances in the largest whole unit", () => {
@@ -86,8 +88,8 @@ describe("in Korean", () => {
     expect(formatListTime(new Date(2026, 10, 21, 14, 5), now)).toBe("오후 2:05");
     expect(formatListTime(new Date(2026, 10, 20, 12, 0), now)).toBe("20일 (금)");
     expect(formatListTime(new Date(2026, 2, 4), now)).toBe("3월 4일");
-    expect(formatComingTime(new Date(2026, 10, 22, 8, 0), now)).toBe("22일 (일) 오전 8:00");
-    expect(formatComingTime(new Date(2026, 10, 28, 8, 0), now)).toBe("11월 28일 오전 8:00");
+    expect(formatShortDateTime(new Date(2026, 10, 22, 8, 0), now)).toBe("22일 (일) 오전 8:00");
+    expect(formatShortDateTime(new Date(2026, 10, 28, 8, 0), now)).toBe("11월 28일 오전 8:00");
   });
 
   it("writes a whole date with its weekday in brackets, and its time as everywhere else", () => {

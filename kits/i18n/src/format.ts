@@ -39,8 +39,8 @@ export function formatListTime(moment: Moment, now: Moment = Date.now()): string
   return dateFormat("short", { year: "numeric", month: "numeric", day: "numeric" }).format(date);
 }
 
-/** Short time of what is to come: the time today, weekday and time within a week, else day and time. */
-export function formatComingTime(moment: Moment, now: Moment = Date.now()): string {
+/** A day and its time, as short as may be: the time today, weekday and time within a week before or after, else day and time. */
+export function formatShortDateTime(moment: Moment, now: Moment = Date.now()): string {
   const date = new Date(moment);
   const today = new Date(now);
   if (Number.isNaN(date.getTime())) return "";
@@ -50,7 +50,7 @@ export function formatComingTime(moment: Moment, now: Moment = Date.now()): stri
   const day = isThisYear
     ? dateFormat("day", { day: "numeric", month: "short" })
     : dateFormat("day of year", { day: "numeric", month: "short", year: "numeric" });
-  return days > 0 && days < 7
+  return Math.abs(days) < 7
     ? `${formatWeekday(date)} ${formatTime(date)}`
     : withTime(day.format(date), date);
 }

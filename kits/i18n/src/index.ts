@@ -3,7 +3,7 @@ export { decideLocale, locale, LOCALES, LOCALE_NAMES, regionalTag, type Locale }
 export {
   compareNames,
   formatBytes,
-  formatComingTime,
+  formatShortDateTime,
   formatDate,
   formatDateTime,
   formatDay,

@@ -59,7 +59,7 @@ export const en = {
   importPeople: "Import from CSV",
   exportPeople: "Download as CSV",
   whichPeople: "Show",
-  viewPresent: "Everyone",
+  viewPresent: "All people",
   viewAdministrators: "Administrators",
   viewDisabled: "Disabled",
   viewRemoved: "Removed",
@@ -123,7 +123,7 @@ export const en = {
 
   domains: "Domains",
   addDomain: "Add domain",
-  since: "Since {date}",
+  since: "Added {date}",
 
   save: "Save",
   undone: "Undone",
@@ -188,7 +188,7 @@ export const en = {
   groupRemoved: "“{name}” was deleted.",
 
   activity: "Activity",
-  activityMore: "Changes made by administrators, and by people to their own sign-in.",
+  activityMore: "Changes by administrators, and changes people make to their own sign-in settings.",
 
   operations: "Operations",
   operationsWords:

@@ -57,7 +57,7 @@ export const ko: Translation<typeof en> = {
   importPeople: "CSV에서 가져오기",
   exportPeople: "CSV로 다운로드",
   whichPeople: "보기",
-  viewPresent: "전체",
+  viewPresent: "모든 사용자",
   viewAdministrators: "관리자",
   viewDisabled: "사용 중지됨",
   viewRemoved: "삭제됨",
@@ -179,7 +179,7 @@ export const ko: Translation<typeof en> = {
   groupRemoved: "‘{name}’ 그룹을 삭제했습니다.",
 
   activity: "활동 기록",
-  activityMore: "관리자가 변경한 내용과 사용자가 변경한 자신의 로그인 설정입니다.",
+  activityMore: "관리자가 변경한 내용과 사용자가 직접 변경한 로그인 설정입니다.",
 
   operations: "운영 현황",
   operationsWords: "차트, 전송, 거부, 반송, 저장 공간, 데이터베이스, 인증서, 백업, 프로세스, 오류",
@@ -193,5 +193,5 @@ export const ko: Translation<typeof en> = {
 
   policies: "정책",
   policiesMore: "조직의 모든 사용자에게 적용되는 규칙입니다.",
-  policiesWords: "로그인 유지 시간, 기기에 메일 보관, 메일 전달",
+  policiesWords: "로그인 유지 시간, 기기에 메일 저장, 메일 전달",
 };

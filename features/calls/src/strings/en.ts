@@ -1,8 +1,8 @@
 export const en = {
   title: "Calls",
   checkTitle: "Camera and microphone",
-  checkIntro: "See and hear what others would get. Nothing leaves this device.",
-  start: "Start check",
+  checkIntro: "Check how you look and sound to others. Nothing leaves this device.",
+  start: "Test camera and microphone",
   stop: "Stop",
   camera: "Camera",
   microphone: "Microphone",

@@ -6,7 +6,7 @@ export const ko: Translation<typeof en> = {
   checkTitle: "카메라와 마이크",
   checkIntro:
     "상대방에게 어떻게 보이고 들리는지 확인하세요. 이 기기 밖으로는 아무것도 전송되지 않습니다.",
-  start: "확인 시작",
+  start: "카메라와 마이크 테스트",
   stop: "중지",
   camera: "카메라",
   microphone: "마이크",

@@ -1,4 +1,4 @@
-import { formatComingTime } from "@atrium/i18n";
+import { formatShortDateTime } from "@atrium/i18n";
 import { BellIcon, CloseIcon, IconButton, ShowIcon } from "@atrium/ui";
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { DraftSession } from "../saving/draft-session.ts";
@@ -34,7 +34,7 @@ export function Arranged({
             onClick={({ currentTarget }) => onFollowUp(currentTarget)}
           >
             <BellIcon />
-            <span>{t("reminder", { time: formatComingTime(followUpAt) })}</span>
+            <span>{t("reminder", { time: formatShortDateTime(followUpAt) })}</span>
           </button>
           <IconButton
             label={t("removeReminder")}

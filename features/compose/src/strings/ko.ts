@@ -71,7 +71,7 @@ export const ko: Translation<typeof en> = {
   discarded: "임시보관 메일을 삭제했습니다.",
   saving: "저장 중…",
   saved: "저장됨",
-  keptHere: "서버에 연결될 때까지 이 기기에 보관합니다.",
+  keptHere: "서버에 연결될 때까지 이 기기에 저장합니다.",
   notSaved: "서버가 거부해 저장하지 못했습니다",
   savedToDrafts: "임시보관함에 저장했습니다.",
   waitsForNetwork: "연결이 끊어졌습니다. 다시 연결되면 메일을 보냅니다.",

@@ -2,7 +2,7 @@ import { plural } from "@atrium/i18n";
 
 export const en = {
   title: "Address book",
-  directory: "Directory of {organisation}",
+  directory: "{organisation} directory",
   search: "Search names and addresses",
   people: ({ count }: { count: number }) =>
     plural(count, { one: "{count} entry", other: "{count} entries" }),
@@ -10,7 +10,7 @@ export const en = {
   nobodyMore: "Try part of a name or address.",
   empty: "No people yet",
   emptyMore: "People appear here when an administrator adds them.",
-  choose: "Choose someone to see their card",
+  choose: "Select a contact to see details",
   loadFailed: "Could not load the directory",
   gone: "This person doesn’t exist",
   goneMore: "They may have left, or the address is mistyped.",

@@ -1,7 +1,7 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { LabelRecord } from "@atrium/contract/types/label";
 import type { MailboxRecord, MailboxRole } from "@atrium/contract/types/mailbox";
-import { formatComingTime } from "@atrium/i18n";
+import { formatShortDateTime } from "@atrium/i18n";
 import type { Account } from "@atrium/jmap";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { mailboxesOf, type Mailboxes } from "../mailboxes/use-mailboxes.ts";
@@ -158,7 +158,7 @@ const VERBS: { readonly [K in Kind]: Verb<ActionOf<K>> } = {
   snooze: {
     changes: ({ until }, mailboxes) => snoozing(until, mailboxes),
     title: () => t("snooze"),
-    done: ({ until }) => t("snoozedToast", { time: formatComingTime(until) }),
+    done: ({ until }) => t("snoozedToast", { time: formatShortDateTime(until) }),
     meant: (emails, _, account) => worthSnoozing(emails, mailboxesOf(account)),
     leaves: (_, role) => role === null || role === "inbox" || role === "archive",
   },
@@ -172,7 +172,7 @@ const VERBS: { readonly [K in Kind]: Verb<ActionOf<K>> } = {
     changes: ({ until }) => followedUp(until),
     title: () => t("followUp"),
     done: ({ until }) =>
-      until === null ? t("followUpEnded") : t("followUpSet", { time: formatComingTime(until) }),
+      until === null ? t("followUpEnded") : t("followUpSet", { time: formatShortDateTime(until) }),
   },
   destroy: {
     changes: () => "destroy",

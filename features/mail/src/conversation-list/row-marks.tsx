@@ -1,5 +1,5 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { formatComingTime, formatDateTime } from "@atrium/i18n";
+import { formatShortDateTime, formatDateTime } from "@atrium/i18n";
 import { BellIcon, ForwardIcon, MuteIcon, PinIcon, ReplyIcon, SnoozeIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
 import {
@@ -44,9 +44,9 @@ export function SnoozedTime({ until }: { readonly until: string }): ReactNode {
   return (
     <span className="mail-row-until" title={t("snoozedUntil", { time: formatDateTime(until) })}>
       <SnoozeIcon aria-hidden="true" />
-      <span className="a-hidden">{t("snoozedUntil", { time: formatComingTime(until) })}</span>
+      <span className="a-hidden">{t("snoozedUntil", { time: formatShortDateTime(until) })}</span>
       <time dateTime={until} aria-hidden="true">
-        {formatComingTime(until)}
+        {formatShortDateTime(until)}
       </time>
     </span>
   );

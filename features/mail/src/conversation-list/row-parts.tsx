@@ -1,6 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { useKnownName } from "@atrium/feature-compose/parts";
-import { formatComingTime, formatDateTime, formatListTime } from "@atrium/i18n";
+import { formatShortDateTime, formatDateTime, formatListTime } from "@atrium/i18n";
 import { AttachIcon, IconButton, StarIcon } from "@atrium/ui";
 import { Fragment, type ReactNode } from "react";
 import { snoozedUntil } from "../actions/marks.ts";
@@ -88,7 +88,7 @@ export function RowTime({
         dateTime={sendAt.toISOString()}
         title={t("willBeSent", { date: formatDateTime(sendAt) })}
       >
-        {formatComingTime(sendAt)}
+        {formatShortDateTime(sendAt)}
       </time>
     );
   return (

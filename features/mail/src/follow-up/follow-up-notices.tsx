@@ -1,5 +1,5 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { formatComingTime, formatDateTime } from "@atrium/i18n";
+import { formatShortDateTime, formatDateTime } from "@atrium/i18n";
 import { Button } from "@atrium/ui";
 import { useMemo, useState, type ReactNode } from "react";
 import { isUnanswered } from "../actions/marks.ts";
@@ -19,7 +19,7 @@ export function followUpNotices(email: EmailRecord): readonly BannerNotice[] {
     return [
       {
         kind: "follow-up",
-        title: t("reminded", { time: formatComingTime(followUpAt) }),
+        title: t("reminded", { time: formatShortDateTime(followUpAt) }),
         actions: <Buttons email={email} ask={t("change")} end={t("remove")} />,
       },
     ];

@@ -1,6 +1,12 @@
 import type { EmailAddress, EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
 import { useKnownName } from "@atrium/feature-compose/parts";
-import { formatBytes, formatDateTime, formatListTime, formatRelative } from "@atrium/i18n";
+import {
+  formatBytes,
+  formatDateTime,
+  formatListTime,
+  formatRelative,
+  formatShortDateTime,
+} from "@atrium/i18n";
 import { lazyPart } from "@atrium/shell";
 import { AttachIcon, Avatar, ChevronDownIcon, IconButton, StarIcon } from "@atrium/ui";
 import { useMemo, useState, type ReactNode } from "react";
@@ -114,7 +120,9 @@ export function MessageHead({
               <span className="mail-head-ago"> ({formatRelative(date)})</span>
             </span>
           )}
-          <span className="mail-head-time">{formatListTime(date)}</span>
+          <span className="mail-head-time">
+            {isOpen ? formatShortDateTime(date) : formatListTime(date)}
+          </span>
         </time>
         <div className="mail-head-actions">
           {may.mark && (

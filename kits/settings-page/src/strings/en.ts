@@ -20,7 +20,8 @@ export const en = {
   secondFactorRequired: "Enter a code from your authenticator app",
   wrongCode: "Wrong code. Enter the one the app shows now.",
   passkeyUnknown: "This browser does not support passkeys. Try a newer one.",
-  passkeyAddress: "Passkeys only work when Atrium is opened by name at an https:// address.",
+  passkeyAddress:
+    "Passkeys aren’t available at this address. Open Atrium at its https:// address with a domain name.",
   passkeyStopped: "No passkey was created: you cancelled, or it took too long. Try again.",
   passkeyOther: "This passkey belongs to someone else.",
   passkeyThere: "This device already has a passkey for you.",

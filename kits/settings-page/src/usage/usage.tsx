@@ -7,7 +7,7 @@ import "./usage.css";
 
 type Part = readonly [name: string, used: number];
 
-/** What is used as a bar, with its figures in words below. Without a limit the bar only shows the parts it is made of. */
+/** What is used as a bar, with its figures in words below. Without a limit there is no bar, which would look full. */
 export function Usage({
   label,
   kind,
@@ -37,7 +37,7 @@ export function Usage({
       : limit === null
         ? values.used
         : t("countOf", values);
-  const whole = Math.max(1, limit ?? used);
+  const whole = Math.max(1, limit ?? 0);
   const bar = (parts.length > 0 ? parts : [[label, used] as const]).map(([name, part]) => (
     <span key={name} style={{ inlineSize: `${Math.min(100, (part / whole) * 100)}%` }} />
   ));
@@ -51,7 +51,7 @@ export function Usage({
           </Tag>
         )}
       </div>
-      {limit !== null ? (
+      {limit !== null && (
         <div
           className="settings-meter"
           role="meter"
@@ -64,12 +64,6 @@ export function Usage({
         >
           {bar}
         </div>
-      ) : (
-        parts.length > 0 && (
-          <div className="settings-meter" aria-hidden="true">
-            {bar}
-          </div>
-        )
       )}
       <p>
         <span>{text}</span>

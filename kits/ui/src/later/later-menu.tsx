@@ -1,4 +1,4 @@
-import { formatComingTime, formatTime } from "@atrium/i18n";
+import { formatShortDateTime, formatTime } from "@atrium/i18n";
 import { useRef, useState, type ReactNode } from "react";
 import { SendLaterIcon } from "../icons.ts";
 import { ContextMenu, type MenuEntry } from "../menu/menu.tsx";
@@ -41,7 +41,9 @@ export function LaterMenu({
           label: t("hour", {
             name: t(name),
             time:
-              name === "laterToday" || name === "tomorrow" ? formatTime(at) : formatComingTime(at),
+              name === "laterToday" || name === "tomorrow"
+                ? formatTime(at)
+                : formatShortDateTime(at),
           }),
           icon,
           shortcut: String(index + 1),

@@ -6,7 +6,7 @@ export const en = {
   address: "Email address",
   roles: "Roles",
   profileMore: "Your administrator sets your name and address.",
-  profileMoreOwn: "As an administrator, you change your name and address under People.",
+  profileMoreOwn: "You can change your name and address in People.",
 
   security: "Security",
   changePassword: "Change password",

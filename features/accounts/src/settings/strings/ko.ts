@@ -7,7 +7,7 @@ export const ko: Translation<typeof en> = {
   address: "메일 주소",
   roles: "역할",
   profileMore: "이름과 주소는 관리자가 정합니다.",
-  profileMoreOwn: "관리자는 ‘사용자’에서 자신의 이름과 주소를 변경할 수 있습니다.",
+  profileMoreOwn: "이름과 주소는 ‘사용자’에서 변경할 수 있습니다.",
 
   security: "보안",
   changePassword: "비밀번호 변경",
@@ -156,11 +156,11 @@ export const ko: Translation<typeof en> = {
 
   since: "{date}부터",
 
-  keepsOnDevice: "이 기기에 메일 보관",
+  keepsOnDevice: "이 기기에 메일 저장",
   keepsOnDeviceHint:
-    "창이 바로 열리고 오프라인에서도 메일을 읽을 수 있습니다. 내 컴퓨터가 아니면 끄세요. 보관한 메일은 삭제됩니다.",
+    "창이 바로 열리고 오프라인에서도 메일을 읽을 수 있습니다. 내 컴퓨터가 아니면 끄세요. 저장한 메일은 삭제됩니다.",
   keepsNothingHint:
-    "이 브라우저에는 메일을 보관하지 않습니다. 작성 중인 메일은 서버에 저장될 때까지 이 기기에 남습니다.",
+    "이 브라우저에는 메일을 저장하지 않습니다. 작성 중인 메일은 서버에 저장될 때까지 이 기기에 남습니다.",
   thisDevice: "이 기기",
   sessionLength: "{idle} 동안 사용하지 않으면 로그아웃됩니다. 로그인은 최대 {max} 동안 유지됩니다.",
   factorRequired: "조직 정책에 따라 2단계 인증이나 패스키가 필요합니다.",

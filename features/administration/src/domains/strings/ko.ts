@@ -2,7 +2,7 @@ import { plural, type Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
-  domainsMore: "Atrium은 이 도메인의 메일을 받습니다.",
+  domainsMore: "이 도메인으로 오는 메일을 Atrium에서 받습니다.",
   domain: "도메인",
   domainHint: "예: example.org",
   domainAdded: "이제 {name} 도메인의 메일을 받습니다.",

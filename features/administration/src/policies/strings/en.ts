@@ -7,13 +7,13 @@ export const en = {
   saved: "Policies saved",
   sessions: "Staying signed in",
   sessionsMore:
-    "With a shorter time, browsers that are past it are signed out immediately. This one may be among them.",
+    "If you shorten this, browsers past the new limit are signed out immediately, possibly including this one.",
   sessionIdle: "Sign out after no activity for",
   sessionMax: "Always sign out after",
   longest: "{time} (maximum)",
   device: "Email on devices",
   deviceMore:
-    "Browsers keep email so that windows open instantly and it can be read offline. If you don’t allow this, what they have kept is deleted as soon as they connect.",
+    "Email kept in the browser opens instantly and can be read offline. If you don’t allow this, what browsers have kept is deleted as soon as they connect.",
   mayKeep: "Allow browsers to keep email",
   forwarding: "Forwarding",
   forwardingMore:

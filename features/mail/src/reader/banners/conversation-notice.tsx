@@ -1,5 +1,5 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { formatComingTime } from "@atrium/i18n";
+import { formatShortDateTime } from "@atrium/i18n";
 import { Button } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { isMuted, snoozedUntil } from "../../actions/marks.ts";
@@ -39,7 +39,7 @@ export function useConversationNotices(emails: readonly EmailRecord[]): readonly
   if (until !== undefined)
     said.push({
       kind: "snoozed",
-      title: t("snoozedUntil", { time: formatComingTime(until) }),
+      title: t("snoozedUntil", { time: formatShortDateTime(until) }),
       actions: end(t("unsnooze"), () => actions.perform({ kind: "unsnooze" }, emails)),
     });
   if (isMuted(emails))
