@@ -190,7 +190,7 @@ testWhole("an absence note is previewed, turned on for some days, and off again"
   expect(await axeFaults(page)).toEqual([]);
   await page.getByLabel("Last day").fill("2999-01-01");
   await page.getByLabel("Subject").fill("Away");
-  await page.getByLabel("Text", { exact: true }).fill("Back in the year 2999.");
+  await page.getByLabel("Message", { exact: true }).fill("Back in the year 2999.");
   await preview.getByText("Back in the year 2999.").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText(/^On until .*2999/).waitFor();
