@@ -8,10 +8,11 @@ import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
 import type { CredentialAccess } from "@atrium/contract/types/client-credential";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
-import type { Actor, Changed } from "../../../engine/index.ts";
+import { refuse, type Actor, type Changed } from "../../../engine/index.ts";
 import { makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import { asInBrowser, endShares, LIMITS, tellOfShares, type Person } from "../index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { writeGrants } from "../sharing/shares.store.ts";
 import { addNotification, forgetNotifications } from "./notifications.store.ts";
 
 /** What people are told of what others share with them (RFC 9670 §3), and that nobody else hears of it. */
@@ -443,6 +444,54 @@ describe("what one person is told", () => {
     for (const _ of [1, 2]) await forgetNotifications(suite.engine);
     expect((await toldTo(carol)).map(({ id }) => id)).toEqual([kept]);
     expect(await ask(carol, "changes", { sinceState: state! })).toMatchObject({ destroyed: [old] });
+  });
+
+  it("hears nothing of what is given and taken away again in one call", async () => {
+    const { carol, dave, erin } = people;
+    const outer = await folder(newName());
+    const inner = await folder(newName(), outer);
+    const all = { ...NOTHING_MORE, ...READ, mayDelete: true, mayShare: true };
+    await share(outer, { [carol.id]: all, [erin.id]: READ });
+    await dismissAll(carol, erin);
+    // What she gives rests on what she gives up with the next record.
+    const update = {
+      [inner]: { shareWith: { [dave.id]: READ, [erin.id]: { ...READ, mayDelete: true } } },
+      [outer]: { shareWith: { [erin.id]: READ } },
+    };
+    await files({ update }, carol);
+    for (const person of [dave, erin]) expect(await toldTo(person)).toEqual([]);
+  });
+
+  it("hears once of what is shared twice in one call, unless the first is refused", async () => {
+    const { bob, carol } = people;
+    const id = await folder(newName());
+    const container = { accountId: bob.accountId, type: FileNode.name, id };
+    const given = (rights: readonly string[]) => [
+      { principalId: carol.id, givenBy: "", rights, until: null },
+    ];
+    await suite.engine.write([bob.accountId], async (w) => {
+      const give = (rights: readonly string[]) =>
+        writeGrants(w, container, given(rights), { by: bob.id, name: "Twice", above: [] });
+      await expect(
+        w.tentatively(
+          async () => {
+            await give(["mayRead", "mayDelete"]);
+            refuse("forbidden");
+          },
+          { writesFirst: true },
+        ),
+      ).rejects.toThrow();
+      await give(["mayRead"]);
+      await give(["mayRead", "mayModifyContent"]);
+    });
+    expect(await toldTo(carol)).toMatchObject([
+      {
+        objectId: id,
+        name: "Twice",
+        oldRights: null,
+        newRights: { ...NOTHING_MORE, ...READ, mayModifyContent: true },
+      },
+    ]);
   });
 
   it("is told once, by however many runs", async () => {

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
-import type { Db, Tx } from "../../../platform/db/index.ts";
+import type { Db, Tables, Tx } from "../../../platform/db/index.ts";
 import { enqueue } from "../../../platform/jobs/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { RightsByPrincipal } from "../tables.ts";
@@ -50,11 +50,23 @@ function byPrincipal(shares: NewChange["was"]): RightsByPrincipal {
   );
 }
 
+/** By each unit of work, the ids of the changes noted in it, by their containers. */
+const noted = new WeakMap<UnitOfWork, Map<string, string>>();
+
 /**
  * Has those told whom the changes concern, if and only if they are made: by a job, since none of their accounts is locked
- * here, and there may be many of them.
+ * here, and there may be many of them. Those of one container in one unit are one change, so that nobody hears of what was
+ * given and taken away again in it.
+ * @param changes each of another container
  */
 export async function noteChanges(w: UnitOfWork, changes: readonly NewChange[]): Promise<void> {
+  const ids = noted.get(w) ?? new Map<string, string>();
+  noted.set(w, ids);
+  const idOf = (container: string): string => {
+    const id = ids.get(container) ?? w.newId("w");
+    ids.set(container, id);
+    return id;
+  };
   const rows = changes.flatMap((change) => {
     const [was, is] = [byPrincipal(change.was), byPrincipal(change.is)].map((one) =>
       JSON.stringify(one),
@@ -62,7 +74,7 @@ export async function noteChanges(w: UnitOfWork, changes: readonly NewChange[]):
     if (was === is) return [];
     return {
       account_id: change.accountId,
-      id: w.newId("w"),
+      id: idOf(`${change.accountId} ${change.type} ${change.id}`),
       at: w.now,
       by_id: change.by,
       type: change.type,
@@ -76,11 +88,29 @@ export async function noteChanges(w: UnitOfWork, changes: readonly NewChange[]):
   });
   if (rows.length === 0) return;
   for (let at = 0; at < rows.length; at += IN_ONE_STATEMENT)
-    await w.tx
-      .insertInto("share_change")
-      .values(rows.slice(at, at + IN_ONE_STATEMENT))
-      .execute();
+    await writeChanges(w.tx, rows.slice(at, at + IN_ONE_STATEMENT));
   await enqueue(w.tx, TELL_OF_SHARES);
+}
+
+/** Of one that the unit has noted before, the beginning stays; if that was part of what was refused, there is none. */
+async function writeChanges(
+  tx: Tx,
+  rows: readonly Insertable<Tables["share_change"]>[],
+): Promise<void> {
+  const written = await tx
+    .insertInto("share_change")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "id"]).doUpdateSet((row) => ({
+        by_id: row.ref("excluded.by_id"),
+        name: row.ref("excluded.name"),
+        is: row.ref("excluded.is"),
+        above: row.ref("excluded.above"),
+      })),
+    )
+    .returning(["account_id as accountId", "id as changeId", sql<boolean>`was = "is"`.as("isNone")])
+    .execute();
+  for (const change of written) if (change.isNone) await deleteChange(tx, change);
 }
 
 /** The oldest that someone is still to be told of. */
