@@ -405,7 +405,14 @@ function merge(earlier: Entry | undefined, later: Entry): Entry | null {
   if (entry.change === "destroyed") return earlier.change === "created" ? null : entry;
   if (earlier.change === "destroyed") return { ...entry, change: "updated", detail: null };
   if (earlier.change === "created") return { ...earlier, within: entry.within };
-  return { ...entry, detail: earlier.detail === entry.detail ? entry.detail : null };
+  return { ...entry, detail: detailOf(earlier, later) };
+}
+
+/** What is left of what two updates of one record touched. What only the owner sees of one that moved is no more to others. */
+function detailOf(earlier: Entry, later: Entry): string | null {
+  if (earlier.detail === later.detail) return later.detail;
+  const [moved, other] = earlier.detail === MOVED ? [earlier, later] : [later, earlier];
+  return moved.detail === MOVED && isOfOwner(other.within) ? MOVED : null;
 }
 
 /** Every change gets a modseq of its own, so that `/changes` can stop after any of them. */

@@ -741,6 +741,26 @@ describe("states and changes", () => {
     expect(await state(await actorOf("carol"))).toBe(begin);
   });
 
+  it("say nothing of what was passed on of it to others, and ends with what is shared above", async () => {
+    const { carol, dave } = people;
+    const { id: team } = await suite.accounts.groups.create("system", { name: "Few", members: [] });
+    await share(ids.inner, { [dave.id]: READ });
+    await share(ids.open, { [carol.id]: { ...WRITE, mayShare: true } });
+    const passOn = { [ids.inner]: { [`shareWith/${team}`]: READ } };
+    await call(await actorOf("carol"), "set", { update: passOn });
+    const shareWith = async () => {
+      const { list } = await call(await actorOf("bob"), "get", { ids: [ids.inner] });
+      return Object.keys(list![0]!["shareWith"] as JsonObject).sort();
+    };
+    expect(await shareWith()).toEqual([dave.id, team].sort());
+    const [begin, owners] = [await state(await actorOf("dave")), await state(await actorOf("bob"))];
+    await share(ids.open, null);
+    expect(await shareWith()).toEqual([dave.id]);
+    expect(await state(await actorOf("dave"))).toBe(begin);
+    const { updated } = await changes(await actorOf("bob"), owners);
+    expect(updated).toEqual(expect.arrayContaining([ids.open, ids.inner]));
+  });
+
   it("are not told across a change of what is in reach", async () => {
     await share(ids.open, { [people.carol.id]: READ });
     const before = await state(await actorOf("carol"));
