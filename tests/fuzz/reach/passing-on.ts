@@ -133,6 +133,8 @@ const rightsIn = (given: Readonly<Record<string, boolean>>): string[] =>
 /** Whether somebody with part in reach may share a node like this. */
 export function mayPassOn(now: Truth, by: string, guest: string, proposal: Proposal): boolean {
   const own = reachOf(now, by).get(proposal.id);
+  // Guests do not know `shareUntil`.
+  if (by === guest) return false;
   // Who may not share it sees it unshared, so that this changes nothing.
   if (own !== undefined && proposal.shareWith === null && proposal.shareUntil === null) return true;
   const before = sharesOf(now, proposal.id);

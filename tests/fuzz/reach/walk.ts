@@ -28,7 +28,15 @@ import {
   type Proposal,
   updatedIn,
 } from "./passing-on.ts";
-import { readTruth, reachOf, secretsFor, unfounded, type Asker, type Truth } from "./world.ts";
+import {
+  readTruth,
+  reachOf,
+  sharedWith,
+  secretsFor,
+  unfounded,
+  type Asker,
+  type Truth,
+} from "./world.ts";
 
 /** Nodes below which none is destroyed. */
 const FEW = 12;
@@ -652,8 +660,12 @@ async function begin(suite: TestSuite, seed: number) {
       const rows = [...now.nodes.values()].filter(({ id }) => nodes.has(id));
       const all = JSON.stringify(rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
       const moved = await engine.statesIn(await asker.actor(), accountId);
+      // Also what says nothing new, as what is shared above says it: a state is of what is shared.
       const rights = JSON.stringify(
-        [...reachOf(now, asker.id!)].map(([id, of]) => [id, [...of].sort()]),
+        [...reachOf(now, asker.id!), ...sharedWith(now, asker.id!)].map(([id, of]) => [
+          id,
+          [...of].sort(),
+        ]),
       );
       return { now, ids: [...nodes], rows: all, rights, states: JSON.stringify(moved) };
     };

@@ -173,6 +173,18 @@ export function reachOf(truth: Truth, person: string): Map<string, Set<string>> 
   return reach;
 }
 
+/** What is shared with a person or a guest, with the rights to each, without what lies below. */
+export function sharedWith(truth: Truth, person: string): Map<string, Set<string>> {
+  const principals = principalsOf(truth, person);
+  const mine = truth.grants.filter(({ principal }) => principals.has(principal));
+  return new Map(
+    [...Map.groupBy(mine, ({ id }) => id)].map(([id, of]) => [
+      id,
+      new Set(of.flatMap(({ rights }) => rights)),
+    ]),
+  );
+}
+
 /** Someone who asks, and what of the owner's account that one may know. */
 export interface Asker {
   readonly name: string;
