@@ -21,7 +21,6 @@ const STOPS: readonly { readonly path: string; readonly by?: PersonKey; readonly
       by: "alice",
       shows: "Mail: a busy inbox with folders, labels and a shared mailbox",
     },
-    { path: "/", by: "jimin", shows: "The same in Korean" },
     { path: driveBaseUrl, by: "alice", shows: "Drive: plans, quotes and photos" },
     { path: "/address-book", by: "alice", shows: "Address book: everyone in the organisation" },
     { path: "/mail/write/", by: "alice", shows: "A new message in its own window" },
