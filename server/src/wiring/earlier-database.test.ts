@@ -40,6 +40,13 @@ const DRAFT = [
 const DECIDED = `
   update organisation set second_factor_for = 'administrators', second_factor_from = '2026-03-02T09:00:00Z';
   update person set preferences = '{"locale": "ko", "theme": "dark"}' where name = 'Alice Archer'`;
+/** The last migration before what is shared had versions. */
+const LAST_UNVERSIONED = "0141-removed-shared-accounts.sql";
+const BOB = "p06eavhmtg16wyxhc";
+/** What was shared by then. */
+const SHARED = `
+  insert into share_grant (account_id, type, container_id, principal_id, rights, granted_at, name)
+  select account_id, 'FileNode', id, '${BOB}', '{mayRead}', now(), name from file_node where name = 'Plans'`;
 const FILE = "a file of Alice's\n";
 
 let server: TestSuite;
@@ -47,13 +54,18 @@ let alice: Actor;
 beforeAll(async () => {
   const { connection, drop } = await cloneDatabase("template0");
   const data = await mkdtemp(join(tmpdir(), "atrium-earlier-"));
-  const names = (await listMigrations(MIGRATIONS)).filter((name) => name <= LAST);
-  await migrate(connection, MIGRATIONS, silentLog, new Set(names));
+  const migrateTo = async (last: string): Promise<void> => {
+    const names = (await listMigrations(MIGRATIONS)).filter((name) => name <= last);
+    await migrate(connection, MIGRATIONS, silentLog, new Set(names));
+  };
+  await migrateTo(LAST);
   await migrateJobs(connection, silentLog);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const rows = (await readFile(FIXTURE, "utf8")).replaceAll("2026-03-02", yesterday);
   await usingClient(connection, silentLog, (client) => client.query(rows));
   await usingClient(connection, silentLog, (client) => client.query(DECIDED));
+  await migrateTo(LAST_UNVERSIONED);
+  await usingClient(connection, silentLog, (client) => client.query(SHARED));
   const blobs = await openBlobs(join(data, "blobs"));
   for (const text of [LETTER, DRAFT, FILE]) await blobs.put(Buffer.from(text));
 
@@ -135,4 +147,19 @@ test("whom a second factor is asked of, and what a person chose, holds on", asyn
   const given = { address: "alice@demo.test", password: "a long enough passphrase" };
   const { info } = await accounts.signIn(given, { ip: "192.0.2.1", userAgent: "test" });
   expect(info.preferences).toEqual({ locale: "ko", theme: "dark" });
+});
+
+test("what was shared before it had versions is in reach", async () => {
+  const { accounts, engine } = server.suite;
+  const [password, ip] = ["another long passphrase", "192.0.2.1"];
+  await accounts.persons.setPassword("system", BOB, password);
+  const given = { address: "bob@demo.test", password };
+  const { token } = await accounts.signIn(given, { ip, userAgent: "test" });
+  const { actor } = (await accounts.actorOfToken(token, ip))!;
+  const bob = await engine.withShares(actor);
+  const { [alice.accountId]: part } = bob.partialAccounts ?? {};
+  const [plans] = await all("FileNode");
+  expect(part).toMatchObject({
+    reach: { FileNode: new Map([[plans!["id"], new Set(["mayRead"])]]) },
+  });
 });

@@ -251,6 +251,33 @@ describe("a guest", () => {
   });
 });
 
+it("guests of others end too when the account of one is deleted meanwhile", async () => {
+  const { engine, platform, accounts } = suite;
+  const gone = await accounts.persons.create("system", {
+    name: "Gone",
+    address: "gone@demo.test",
+    password: null,
+  });
+  const ids = [await invite({}, gone), await invite()];
+  const { db, clock } = platform;
+  const guests = () => db.selectFrom("share_guest").select("id").where("id", "in", ids).execute();
+  // The one whose account is gone comes first.
+  for (const [at, id] of ids.entries())
+    await db
+      .updateTable("share_guest")
+      .set({ until: new Date(clock.now().getTime() - 2000 + at) })
+      .where("id", "=", id)
+      .execute();
+  let isFirst = true;
+  const write: typeof engine.write = async (accountIds, work) => {
+    if (isFirst) await engine.write([gone.accountId], (w) => w.removeAccount(gone.accountId));
+    isFirst = false;
+    return await engine.write(accountIds, work);
+  };
+  await endOverGuests({ ...engine, write });
+  expect(await guests()).toEqual([{ id: ids[0] }]);
+});
+
 it("programs make no guests, nor anybody in the account of another", async () => {
   const program = actorOf(bob);
   await expect(

@@ -175,6 +175,13 @@ test("who is removed is out at once, keeps everything for a time, and is restore
   expect(await accounts.persons.find(fay.id)).toMatchObject({ disabled: true, removedAt: null });
 });
 
+async function waitingForLocks(): Promise<number> {
+  const { rowCount } = await bench.platform.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount ?? 0;
+}
+
 test("who is restored at the last moment is not deleted", async () => {
   const { accounts, platform } = bench;
   const elsewhere = createEngine({ ...platform, types: [] });
@@ -185,17 +192,36 @@ test("who is restored at the last moment is not deleted", async () => {
   let deleting: Promise<void> | undefined;
   await elsewhere.write([ORGANISATION], async (w) => {
     deleting = accounts.persons.deleteRemoved(later);
-    const waits = async (): Promise<number> =>
-      (
-        await platform.pool.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).rowCount ?? 0;
-    await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
     await restorePerson(w.tx, hal.id);
   });
   await deleting;
   expect(await accounts.persons.find(hal.id)).toMatchObject({ removedAt: null, disabled: false });
+});
+
+test("whom another process deletes meanwhile is left to it, and the others are deleted", async () => {
+  const { accounts, platform } = bench;
+  const made = await Promise.all(
+    ["ike", "jo"].map((name) =>
+      accounts.persons.create("system", { name, address: `${name}@demo.test`, password: null }),
+    ),
+  );
+  for (const { id } of made) await accounts.persons.update("system", id, { isRemoved: true });
+  const later = new Date(platform.clock.now().getTime() + accounts.limits.removedKept);
+  const first = made.toSorted((one, other) => (one.id < other.id ? -1 : 1))[0]!;
+  const elsewhere = createEngine({ ...platform, types: [] });
+  let deleting: Promise<void> | undefined;
+  await elsewhere.write([ORGANISATION, first.accountId], async (w) => {
+    deleting = accounts.persons.deleteRemoved(later);
+    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
+    await w.removeAccount(first.accountId);
+  });
+  await deleting;
+  const left = await Promise.all(made.map(({ id }) => accounts.persons.find(id)));
+  expect(left.map((person) => person?.id)).toEqual(
+    made.map(({ id }) => (id === first.id ? id : undefined)),
+  );
+  await platform.db.deleteFrom("person").where("id", "=", first.id).execute();
 });
 
 test("nobody removes the last administrator", async () => {
