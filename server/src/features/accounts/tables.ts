@@ -64,7 +64,7 @@ declare module "../../platform/db/tables.ts" {
     };
     person_password: { account_id: string; person_id: string; hash: string; changed_at: Time };
     person_group: { account_id: string; id: string; name: string; created_at: Time };
-    person_group_member: { account_id: string; group_id: string; member_id: string };
+    person_group_member: { account_id: string; group_id: string; member_id: string; since: Time };
     shared_account: {
       account_id: string;
       id: string;
@@ -105,6 +105,7 @@ declare module "../../platform/db/tables.ts" {
       account_id: string;
       id: string;
       at: Time;
+      members_at: Time;
       by_id: string | null;
       type: string;
       container_id: string;

@@ -65,7 +65,7 @@ async function saveMembers(
   const removed = [...was.difference(is)];
   if (added.length + removed.length > 0) {
     await settleLater(w, removed);
-    await changeMembers(w.tx, id, { added, removed });
+    await changeMembers(w, id, { added, removed });
     // Who stays reaches what they did.
     if (await reachesShares(w.tx, id)) await noteAccessBehind(w, [...added, ...removed]);
   }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { refuse } from "../../../engine/index.ts";
+import { refuse, type UnitOfWork } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
@@ -49,15 +49,15 @@ export async function writeGroup(
 
 /** @throws Refusal `invalid` when one of the added is nobody. */
 export async function changeMembers(
-  tx: Tx,
+  { tx, now }: Pick<UnitOfWork, "tx" | "now">,
   id: string,
   { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
 ): Promise<void> {
   await sql`delete from person_group_member where account_id = ${ORGANISATION} and group_id = ${id}
     and member_id = any(${[...removed]}::text[])`.execute(tx);
   const { rows } = await sql<{ member_id: string }>`
-    insert into person_group_member (account_id, group_id, member_id)
-    select ${ORGANISATION}, ${id}, m from unnest(${[...added]}::text[]) m
+    insert into person_group_member (account_id, group_id, member_id, since)
+    select ${ORGANISATION}, ${id}, m, ${now} from unnest(${[...added]}::text[]) m
     where m <> ${id} and (
       exists (select 1 from person p where p.account_id = ${ORGANISATION} and p.id = m) or
       exists (select 1 from shared_account s where s.account_id = ${ORGANISATION} and s.id = m) or

@@ -268,6 +268,24 @@ describe("a person with whom something is shared", () => {
     ]);
   });
 
+  it("is not told of the end when it was over before this person came into the group", async () => {
+    const { dave, erin } = people;
+    const { groups } = suite.accounts;
+    const { clock, db } = suite.platform;
+    const group = await groups.create("system", { name: newName(), members: [dave.id] });
+    const id = await folder(newName());
+    await share(id, { [group.id]: READ });
+    expect(await toldTo(dave)).toHaveLength(1);
+    clock.advance(2000);
+    const until = new Date(clock.now().getTime() - 1000);
+    await db.updateTable("share_grant").set({ until }).where("container_id", "=", id).execute();
+    await groups.update("system", group.id, { members: [dave.id, erin.id] });
+    await endShares(suite.engine);
+    expect(await toldTo(dave)).toMatchObject([{ newRights: null }]);
+    expect(await toldTo(erin)).toEqual([]);
+    await groups.remove("system", group.id);
+  });
+
   it("is not told of what this person does, and not of what stays in reach from above", async () => {
     const { carol, dave } = people;
     const above = await folder(newName());
@@ -330,7 +348,14 @@ describe("the members of a group", () => {
       .execute();
     await db
       .insertInto("person_group_member")
-      .values(ids.map((id) => ({ account_id: ORGANISATION, group_id: group.id, member_id: id })))
+      .values(
+        ids.map((id) => ({
+          account_id: ORGANISATION,
+          group_id: group.id,
+          member_id: id,
+          since: created_at,
+        })),
+      )
       .execute();
     const id = await folder(newName());
     await share(id, { [group.id]: READ, [carol.id]: READ });

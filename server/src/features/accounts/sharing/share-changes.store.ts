@@ -16,6 +16,8 @@ const IN_ONE_STATEMENT = 1000;
 export interface NewChange extends Container {
   /** Who did it; `null`: they ended by themselves. */
   readonly by: string | null;
+  /** Since when they have held no more, if not since now: who came into a group later did not have it. */
+  readonly overSince?: Date | undefined;
   readonly was: readonly Pick<Share, "principalId" | "rights">[];
   readonly is: readonly Pick<Share, "principalId" | "rights">[];
   /** The shares of the containers that it lies in, which stay. */
@@ -29,6 +31,8 @@ export interface NewChange extends Container {
 export interface ShareChange extends Container {
   readonly changeId: string;
   readonly at: Date;
+  /** Who came into a group later is not told. */
+  readonly membersAt: Date;
   readonly by: {
     readonly id: string;
     readonly name: string;
@@ -76,6 +80,7 @@ export async function noteChanges(w: UnitOfWork, changes: readonly NewChange[]):
       account_id: change.accountId,
       id: idOf(`${change.accountId} ${change.type} ${change.id}`),
       at: w.now,
+      members_at: change.overSince ?? w.now,
       by_id: change.by,
       type: change.type,
       container_id: change.id,
@@ -116,7 +121,7 @@ async function writeChanges(
 /** The oldest that someone is still to be told of. */
 export async function oldestChange(db: Db): Promise<ShareChange | undefined> {
   const { rows } = await sql<ShareChange>`
-    select c.account_id as "accountId", c.id as "changeId", c.at, c.type, c.container_id as id,
+    select c.account_id as "accountId", c.id as "changeId", c.at, c.members_at as "membersAt", c.type, c.container_id as id,
       c.was_called as "wasCalled", c.name, c.was, c."is", c.above,
       (select json_build_object('id', p.id, 'name', p.name, 'email', (select a.address from mail_address a
         where a.account_id = p.account_id and a.owner_id = p.id and a.is_primary))
@@ -134,16 +139,20 @@ export interface Concerned {
   readonly principals: readonly string[];
 }
 
-/** The people behind these principals, in the order of their ids, but for whoever did it and whose account it is. */
+/**
+ * The people who were behind these principals by then and still are, in the order of their ids, but for whoever did it and
+ * whose account it is.
+ */
 export async function peopleBehind(
   db: Db,
   principals: readonly string[],
   {
     by,
+    membersAt,
     accountId,
     limit,
     withGroups,
-  }: {
+  }: Pick<ShareChange, "membersAt"> & {
     readonly by: string | null;
     readonly accountId: string;
     readonly limit: number;
@@ -155,7 +164,7 @@ export async function peopleBehind(
       select p collate "C", p collate "C" from unnest(${[...principals]}::text[]) p
       union
       select m.member_id, b.root from person_group_member m join behind b on m.group_id = b.id
-      where m.account_id = ${ORGANISATION} and ${withGroups}
+      where m.account_id = ${ORGANISATION} and m.since <= ${membersAt} and ${withGroups}
     )
     select p.id as "personId", p.personal_account_id as "accountId", array_agg(b.root) as principals
     from person p join behind b on b.id = p.id

@@ -123,6 +123,8 @@ export async function principalsAmong(
 export interface ToTell {
   /** Who does it; `null`: they end by themselves. */
   readonly by: string | null;
+  /** Since when what is taken away has held no more, if not since now. */
+  readonly overSince?: Date | undefined;
   /** What the container is called now; as before unless given. */
   readonly name?: string | undefined;
   /** Of the containers that it lies in. */
@@ -134,7 +136,7 @@ export async function writeGrants(
   w: UnitOfWork,
   container: Container,
   grants: readonly Grant[],
-  { by, name: given, above }: ToTell,
+  { by, overSince, name: given, above }: ToTell,
 ): Promise<void> {
   const { accountId, type, id } = container;
   const gone = await deleteGrants(w, container, [id]);
@@ -163,7 +165,9 @@ export async function writeGrants(
     w,
     [...gone, ...grants].map(({ principalId }) => principalId),
   );
-  await noteChanges(w, [{ ...container, by, was: gone, is: grants, above, wasCalled, name }]);
+  await noteChanges(w, [
+    { ...container, by, overSince, was: gone, is: grants, above, wasCalled, name },
+  ]);
 }
 
 /** Shares records with nobody any more, as they are destroyed. */

@@ -84,13 +84,15 @@ export async function endShares(engine: Engine): Promise<void> {
 async function endOne({ services }: Engine, w: UnitOfWork, container: Container): Promise<void> {
   const { accountId, type, id } = container;
   const grants = (await grantsOf(w.tx, container, [id])).get(id) ?? [];
-  const left = grants.filter(({ until }) => until === null || until > w.now);
+  const ends = grants.flatMap(({ until }) => until ?? []).filter((until) => until <= w.now);
   // It may have been prolonged meanwhile.
-  if (left.length === grants.length) return;
+  if (ends.length === 0) return;
+  const left = grants.filter(({ until }) => until === null || until > w.now);
   const served = services.types.find((one) => one.type.name === type);
   const places = await served?.container?.above({ accountId, db: w.tx }, [id]);
   const above = await sharesAbove(w.tx, container, places?.get(id) ?? []);
-  await writeGrants(w, container, left, { by: null, above });
+  const overSince = new Date(Math.min(...ends.map(Number)));
+  await writeGrants(w, container, left, { by: null, overSince, above });
   settleShares(w, services, container, { by: null });
   // With whom it is shared is seen by the owner alone; what the others see has changed by their reach.
   w.changed(accountId, type, id, "updated", null, { was: [], is: [] });

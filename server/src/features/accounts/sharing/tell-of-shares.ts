@@ -92,10 +92,10 @@ async function newsOf(engine: Engine, change: ShareChange): Promise<News[]> {
 
 /** Of very many nobody behind a group, since they would be told as often as someone likes. */
 async function concernedBy({ db }: Engine, change: ShareChange): Promise<Concerned[]> {
-  const { by, was, is, above, accountId } = change;
+  const { by, membersAt, was, is, above, accountId } = change;
   const named = [...new Set([was, is, above].flatMap(Object.keys))];
   const most = LIMITS.peopleToldOfShare;
-  const asked = { by: by?.id ?? null, accountId, limit: most + 1 };
+  const asked = { by: by?.id ?? null, membersAt, accountId, limit: most + 1 };
   const people = await peopleBehind(db, named, { ...asked, withGroups: true });
   return people.length <= most
     ? people
