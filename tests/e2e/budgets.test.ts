@@ -59,7 +59,10 @@ async function costOf(
 ): Promise<Cost> {
   const context: BrowserContext = await browser.context();
   if (who === "alice") await signIn(context, host);
-  if (typeof shows === "object") await noteMoment(context, shows);
+  if (typeof shows === "object") {
+    await noteMoment(context, shows);
+    await sendInTurn(context);
+  }
   const watched = await browser.open(host.url + path, { context });
   const moment =
     typeof shows === "object" ? await momentIn(watched.page) : await shows(watched.page);
@@ -85,6 +88,27 @@ async function costOf(
     for (const { url, bytes, type } of requests) console.log(`  ${type} ${bytes} ${url}`);
   await watched.close();
   return cost;
+}
+
+/**
+ * Lets scripts and stylesheets come one after another, each when the page has done its work with the one before, as over a
+ * slow line. On a slow machine more than what is needed would come before the page is drawn.
+ */
+async function sendInTurn(context: BrowserContext): Promise<void> {
+  let before: Promise<unknown> = Promise.resolve();
+  await context.route(/\/assets\/[^/]*\.(?:js|css)$/, (route) => {
+    const request = route.request();
+    before = before
+      .then(async () => {
+        await route.continue();
+        await (await request.response())?.finished();
+        await request
+          .frame()
+          .evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle())));
+      })
+      // The page was closed, or left its first document.
+      .catch(() => null);
+  });
 }
 
 /** What had come by then; the rest comes while the person already looks at it. */
