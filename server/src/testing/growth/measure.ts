@@ -5,6 +5,8 @@ import { READERS } from "./readers.ts";
 const MOST = 3;
 /** Milliseconds; shorter times say nothing. Nor do those of a nanosecond for an octet: so much may the memory for it cost. */
 const leastMeasured = (octets: number): number => Math.max(20, octets / 1_000_000);
+/** Milliseconds that a time may be short of: many kernels count a thread's time in ticks, HZ=250. */
+const TICK = 4;
 /** A ratio that is too high has to be seen so often before it counts. */
 const TRIES = 6;
 
@@ -34,10 +36,10 @@ export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growt
     let before: number | null = null;
     for (const { octets, message } of messages) {
       const time = await cpuTime(() => read(message, one));
-      const isFast = time < leastMeasured(octets) || before === null || time <= before * MOST;
+      const isFast = time < leastMeasured(octets) || before === null || isLinear(before, time);
       if (!isFast) {
         const ratio = await leastRatio(one, read, octets);
-        if (ratio > MOST) return { reader, message: one.name, octets, ratio };
+        if (ratio !== null) return { reader, message: one.name, octets, ratio };
       }
       before = time;
     }
@@ -45,20 +47,22 @@ export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growt
   return null;
 }
 
-/** What one size costs beside half of it, at best: what else the machine does only makes either slower. */
+const isLinear = (half: number, whole: number): boolean => whole <= (half + TICK) * MOST;
+
+/** What one size costs beside half of it, at best: what else the machine does only makes either slower. Null where that is no more than it should. */
 async function leastRatio(
   one: GrowthCase,
   read: (message: Buffer, of: GrowthCase) => unknown,
   octets: number,
-): Promise<number> {
+): Promise<number | null> {
   const [half, whole] = [one.make(octets / 2), one.make(octets)];
   let [leastHalf, leastWhole] = [Infinity, Infinity];
   for (let tries = 0; tries < TRIES; tries++) {
     leastHalf = Math.min(leastHalf, await cpuTime(() => read(half, one)));
     leastWhole = Math.min(leastWhole, await cpuTime(() => read(whole, one)));
-    if (leastWhole < leastMeasured(octets) || leastWhole <= leastHalf * MOST) break;
+    if (leastWhole < leastMeasured(octets) || isLinear(leastHalf, leastWhole)) return null;
   }
-  return leastWhole < leastMeasured(octets) ? 1 : leastWhole / leastHalf;
+  return leastWhole / leastHalf;
 }
 
 /** Milliseconds of this thread alone. */
