@@ -1,5 +1,5 @@
 // Features: entry, mail, compose, accounts
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeenRequest } from "./browser.ts";
@@ -96,18 +96,21 @@ async function costOf(
  */
 async function sendInTurn(context: BrowserContext): Promise<void> {
   let before: Promise<unknown> = Promise.resolve();
-  await context.route(/\/assets\/[^/]*\.(?:js|css)$/, (route) => {
+  const send = async (route: Route, after: Promise<unknown>): Promise<void> => {
+    await after;
     const request = route.request();
-    before = before
-      .then(async () => {
-        await route.continue();
-        await (await request.response())?.finished();
-        await request
-          .frame()
-          .evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle())));
-      })
+    try {
+      await route.continue();
+      await (await request.response())?.finished();
+      await request
+        .frame()
+        .evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle())));
+    } catch {
       // The page was closed, or left its first document.
-      .catch(() => null);
+    }
+  };
+  await context.route(/\/assets\/[^/]*\.(?:js|css)$/, (route) => {
+    before = send(route, before);
   });
 }
 
