@@ -50,8 +50,8 @@ const MAIL_WRITE: Expected = {
 };
 /** What was deleted is for who may delete. */
 const DELETED_READ: Expected = { ...MAIL_READ, readOnly: NO_MAIL };
-/** Files are people's own, or shared one by one. */
-const FILES_READ: Expected = { ...MAIL_READ, shared: NO_MAIL, readOnly: NO_MAIL, part: "yes" };
+/** Files are in the same accounts, and may be shared one by one. */
+const FILES_READ: Expected = { ...MAIL_READ, part: "yes" };
 const FILES_WRITE: Expected = {
   ...FILES_READ,
   readOnly: "accountReadOnly",
@@ -233,10 +233,9 @@ const COPIES: Readonly<Record<string, Copy>> = {
   "FileNode/copy": {
     scope: "files",
     args: ({ fileId }) => ({ create: { a: { id: fileId } } }),
-    // There is one account that files are copied to, so that from it they go nowhere.
-    from: { ...FILES_READ, own: NO_MAIL },
+    from: FILES_READ,
     to: { ...FILES_WRITE, part: "accountNotFound" },
-    other: (kind, way) => (way === "to" ? "part" : kind === "own" ? "shared" : "own"),
+    other: (kind) => (kind === "own" ? "shared" : "own"),
   },
   "Blob/copy": {
     scope: "any",
@@ -251,7 +250,7 @@ interface Copy extends Pick<Row, "scope" | "args"> {
   readonly from: Expected;
   readonly to: Expected;
   /** The account at the other end. */
-  readonly other: (kind: AccountName, way: "from" | "to") => AccountName;
+  readonly other: (kind: AccountName) => AccountName;
 }
 
 /** Those for administrators, in the organisation's account. */
@@ -789,7 +788,7 @@ describe.each(Object.keys(COPIES))("%s", (name) => {
 
   it.each(ASKED_IN)("to this kind of account: %s", async (kind) => {
     const { accountId } = accounts[kind];
-    const from = accounts[other(kind, "to")];
+    const from = accounts[other(kind)];
     const before = await trace(accountId);
     const result = await outcome(name, { fromAccountId: from.accountId, accountId, ...args(from) });
     expect(result).toBe(expectedTo[kind]);
@@ -798,13 +797,13 @@ describe.each(Object.keys(COPIES))("%s", (name) => {
 
   it.each(ASKED_IN)("from this kind of account: %s", async (kind) => {
     const from = accounts[kind];
-    const to = accounts[other(kind, "from")];
+    const to = accounts[other(kind)];
     const result = await outcome(name, {
       fromAccountId: from.accountId,
       accountId: to.accountId,
       ...args(from),
     });
-    const isOfTarget = other(kind, "from") === "shared" && expectedTo.shared !== "yes";
+    const isOfTarget = other(kind) === "shared" && expectedTo.shared !== "yes";
     const expected = expectedFrom[kind];
     expect(result).toBe(isOfTarget ? expected : expected.replace(/^account/, "fromAccount"));
   });

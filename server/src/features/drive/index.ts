@@ -1,6 +1,7 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { FileNode } from "@atrium/contract/types/file-node";
 import type { Capability, Served } from "../../engine/index.ts";
+import { toFiles } from "./access.ts";
 import { fileNode } from "./file-node/file-node.ts";
 import { MAX_DEPTH, MAX_NAME } from "./limits.ts";
 import "./tables.ts";
@@ -18,7 +19,7 @@ export const fileCapabilities: readonly Capability[] = [
     account: (actor, accountId) => {
       const account = actor.accounts[accountId];
       const part = actor.partialAccounts?.[accountId]?.reach["FileNode"];
-      if (account?.isPersonal !== true && part === undefined) return null;
+      if (!toFiles(actor, "read", accountId) && part === undefined) return null;
       return {
         maxFileNodeDepth: MAX_DEPTH,
         maxSizeFileNodeName: MAX_NAME,

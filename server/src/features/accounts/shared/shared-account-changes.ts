@@ -11,6 +11,8 @@ import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { PersonParts } from "../persons/person-changes.ts";
 import { changesQuota, writeOwnQuota, type OwnQuota } from "../quota/own-quota.ts";
 import type { ActorOrSystem } from "../policy.ts";
+import { endSharesIn } from "../sharing/end-shares-of.ts";
+import { noteSharesIn } from "../sharing/shares.store.ts";
 import {
   deleteGrant,
   deleteSharedAccount,
@@ -106,6 +108,7 @@ export function sharedAccountChanges({ prepareAccount, addressesChanged }: Perso
     const { address, members, removedAt } = await existing(w, id);
     if (removedAt !== null) return;
     await markRemoved(w.tx, id, w.now);
+    await endSharesIn(w, id);
     for (const { personId } of members) accessChanged(w, personId);
     await act(w, by, "remove", id, { address });
     w.changed(ORGANISATION, "Principal", id, "destroyed");
@@ -180,6 +183,7 @@ export function sharedAccountChanges({ prepareAccount, addressesChanged }: Perso
     async delete(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
       const { address } = await existing(w, id);
       await noteGroupsOf(w, id);
+      await noteSharesIn(w, id);
       await deleteSharedAccount(w.tx, id);
       await w.removeAccount(id);
       await act(w, by, "delete", id, { address });

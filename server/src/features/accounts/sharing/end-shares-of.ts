@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { enqueue } from "../../../platform/jobs/index.ts";
 import type { Owner } from "../organisation/note.ts";
@@ -14,9 +14,20 @@ export const END_SHARES = { name: "shares.end", retry: 10 };
 export async function endSharesOf(w: UnitOfWork, { personId, accountId }: Owner): Promise<void> {
   await noteSharesIn(w, accountId);
   noteAccess(w, [personId]);
+  await endThose(w, sql`account_id = ${accountId} or principal_id = ${personId}`);
+}
+
+/** Ends all that is shared in an account, such as a shared one that is removed; the rest is done by the same job. */
+export async function endSharesIn(w: UnitOfWork, accountId: string): Promise<void> {
+  await noteSharesIn(w, accountId);
+  await endThose(w, sql`account_id = ${accountId}`);
+}
+
+async function endThose(w: UnitOfWork, which: RawBuilder<unknown>): Promise<void> {
   // By the database's own clock, which decides whether they still hold.
   await sql`
-    update share_grant set until = least(until, now(), ${w.now}::timestamptz)
-    where account_id = ${accountId} or principal_id = ${personId}`.execute(w.tx);
+    update share_grant set until = least(until, now(), ${w.now}::timestamptz) where ${which}`.execute(
+    w.tx,
+  );
   await enqueue(w.tx, END_SHARES);
 }

@@ -141,7 +141,7 @@ export interface Concerned {
 
 /**
  * The people who were behind these principals by then and still are, in the order of their ids, but for whoever did it and
- * whose account it is.
+ * whose account it is, alone or with others.
  */
 export async function peopleBehind(
   db: Db,
@@ -170,6 +170,8 @@ export async function peopleBehind(
     from person p join behind b on b.id = p.id
     where p.account_id = ${ORGANISATION} and p.removed_at is null
       and p.id is distinct from ${by} and p.personal_account_id <> ${accountId}
+      and not exists (select from shared_account_grant s where s.account_id = p.account_id
+        and s.shared_account_id = ${accountId} and s.person_id = p.id)
     group by p.id, p.personal_account_id order by p.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -249,9 +249,16 @@ describe("FileNode", () => {
     expect(await find({ blobId: long })).toEqual([b]);
   });
 
-  it("is no business of accounts that are not a person's own", async () => {
+  it("is nothing to the account of an organisation", async () => {
     const { actor, accountId } = alice;
-    const accounts = { [accountId]: { name: "x", isPersonal: false, isReadOnly: false } };
+    const accounts = {
+      [accountId]: {
+        kind: "organisation" as const,
+        name: "x",
+        isPersonal: false,
+        isReadOnly: false,
+      },
+    };
     const stranger = { actor: { ...actor, accounts }, accountId };
     expect(await call("get", { ids: null }, stranger)).toMatchObject({
       type: "accountNotSupportedByMethod",
