@@ -18,6 +18,12 @@ export const FILE_NODE_RIGHTS = [
   "mayShare",
 ] as const;
 
+/**
+ * What is done where a name is taken (draft-ietf-jmap-filenode): `rename` gives it a number, and `null` refuses it. Each
+ * is looked at in its turn: what the same call destroys is still there.
+ */
+const ON_EXISTS = { type: { oneOf: ["rename"] }, nullable: true, default: null } as const;
+
 /** What the signed-in person may do with a node. */
 export interface FileNodeRights {
   readonly mayRead: boolean;
@@ -82,7 +88,10 @@ export const FileNode = defineType({
     modifiedAfter: { type: "UTCDate" },
   },
   sorts: ["name", "type", "size", "created", "modified", "nodeType"],
-  arguments: { set: { onDestroyRemoveChildren: { type: "Boolean", default: false } } },
+  arguments: {
+    set: { onDestroyRemoveChildren: { type: "Boolean", default: false }, onExists: ON_EXISTS },
+    copy: { onExists: ON_EXISTS },
+  },
 });
 
 export type FileNodeRecord = RecordOf<typeof FileNode>;

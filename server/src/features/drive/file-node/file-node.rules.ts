@@ -9,6 +9,7 @@ import {
 import { MAX_DEPTH, MAX_NAME, MAX_NODES, MAX_TYPE } from "../limits.ts";
 import { ancestorsOf, contentOf, countNodes, descendantsOf, nodeNamed } from "./file-node.store.ts";
 import { DRIVE_REFUSALS } from "../refusals.ts";
+import { freeName } from "./names.ts";
 
 /** Names go into paths and download headers: no slash, no control characters, nothing that means a folder itself. */
 function checkName(given: string): string {
@@ -38,15 +39,22 @@ async function checkPlace(call: Call, parentId: string | null, id: string | null
   if (above.length + 1 + below > MAX_DEPTH) refuseProperty("parentId", "too deep");
 }
 
-async function checkUnique(
+/**
+ * The name that it gets in a folder.
+ * @throws Refusal `alreadyExists`, unless the client wants another name then
+ */
+async function nameIn(
   call: Call,
   parentId: string | null,
-  name: string,
-  id: string | null,
-): Promise<void> {
+  node: { readonly id: string | null; readonly name: string; readonly isFile: boolean },
+): Promise<string> {
+  const { id, name, isFile } = node;
+  if (call.args["onExists"] === "rename")
+    return await freeName(call, parentId, { id, name, nodeType: isFile ? "file" : "directory" });
   const other = await nodeNamed(call, parentId, name);
   if (other !== undefined && other !== id)
     refuse("alreadyExists", "another node in this folder has this name", { existingId: other });
+  return name;
 }
 
 /** @throws Refusal `blobNotFound`, `overQuota` */
@@ -57,26 +65,31 @@ async function checkContent(call: WriteCall, blobId: string, replaced: number): 
 
 export const fileNodeRules: Rules<typeof FileNode> = {
   async create(record, call) {
-    const name = checkName(record.name);
+    const asked = checkName(record.name);
     const { parentId = null, blobId = null, type = null } = record;
     if (record.nodeType !== undefined && (record.nodeType === "file") !== (blobId !== null))
       refuseProperty("blobId", "a file has content, a directory has none");
     checkType(type);
     await checkPlace(call, parentId, null);
-    await checkUnique(call, parentId, name, null);
+    const isFile = blobId !== null;
+    const name = await nameIn(call, parentId, { id: null, name: asked, isFile });
     if (blobId !== null) await checkContent(call, blobId, 0);
     if ((await countNodes(call)) >= MAX_NODES) refuse("overQuota", "too many files");
     return { ...record, name };
   },
 
   async update(after, before, call, changed) {
-    const name = changed.includes("name") ? checkName(after.name) : after.name;
+    let name = changed.includes("name") ? checkName(after.name) : after.name;
     if ((after.blobId === null) !== (before.blobId === null))
       refuseProperty("blobId", "a file has content, a directory has none");
     if (changed.includes("type")) checkType(after.type);
     if (changed.includes("parentId")) await checkPlace(call, after.parentId, after.id);
     if (changed.includes("parentId") || changed.includes("name"))
-      await checkUnique(call, after.parentId, name, after.id);
+      name = await nameIn(call, after.parentId, {
+        id: after.id,
+        name,
+        isFile: after.blobId !== null,
+      });
     if (after.blobId !== null && after.blobId !== before.blobId)
       await checkContent(call, after.blobId, before.size ?? 0);
     return { ...after, name };

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { refuse, type UnitOfWork } from "../../../engine/index.ts";
 import type { Tx } from "../../../platform/db/index.ts";
 import { removeShares, sharedIn, type HandOver } from "../../accounts/index.ts";
-import { MAX_DEPTH, MAX_NAME, MAX_NODES } from "../limits.ts";
-import { countNodes, nodeNamed } from "./file-node.store.ts";
+import { MAX_DEPTH, MAX_NODES } from "../limits.ts";
+import { countNodes } from "./file-node.store.ts";
+import { freeName } from "./names.ts";
 
 const TYPE = "FileNode";
 /** Nothing that is handed over lies in what is shared: with the old owner it ends, with the new one it begins unshared. */
@@ -71,9 +72,8 @@ async function checkRoom(
 
 /** Makes a folder with a name that none beside it has, and answers its id. */
 async function createFolder(w: UnitOfWork, accountId: string, name: string): Promise<string> {
-  const place = { db: w.tx, accountId };
-  let count = 1;
-  while ((await nodeNamed(place, null, folderNamed(name, count))) !== undefined) count += 1;
+  const folder = { name: folderNamed(name), nodeType: "directory" } as const;
+  const free = await freeName({ db: w.tx, accountId }, null, folder);
   const id = w.newId("n");
   await w.tx
     .insertInto("file_node")
@@ -82,7 +82,7 @@ async function createFolder(w: UnitOfWork, accountId: string, name: string): Pro
       id,
       parent_id: null,
       node_type: "directory",
-      name: folderNamed(name, count),
+      name: free,
       blob_hash: null,
       size: null,
       type: null,
@@ -95,13 +95,8 @@ async function createFolder(w: UnitOfWork, accountId: string, name: string): Pro
   return id;
 }
 
-/** A person's name as that of a folder: without slashes, no dots alone, and cut to what a name may have. */
-function folderNamed(name: string, count: number): string {
-  const suffix = count === 1 ? "" : ` (${count})`;
-  let words = name.replaceAll("/", "-").replace(/^\.+$/, "-");
-  while (Buffer.byteLength(words + suffix) > MAX_NAME) words = words.replace(/.$/u, "").trimEnd();
-  return words + suffix;
-}
+/** A person's name as that of a folder: without slashes, and no dots alone. */
+const folderNamed = (name: string): string => name.replaceAll("/", "-").replace(/^\.+$/, "-");
 
 /** Lets the other account read the content of the files, as its own. */
 async function bringBlobs({ tx, now }: UnitOfWork, from: string, to: string): Promise<void> {
