@@ -227,8 +227,8 @@ const condition = (filter: FileNodeFilter | null): RawBuilder<boolean> =>
     add(asked.isTopLevel, (is) => sql`(parent_id is null) = ${is}::boolean`);
     add(asked.nodeType, (type) => sql`node_type = ${type}`);
     add(asked.blobId, (id) => sql`blob_hash = ${parseBlobId(id)?.hash ?? ""}`);
-    add(asked.name, (name) => sql`name = ${withoutNul(name)}`);
-    add(asked.text, (text) => holdsWord(sql.ref("name"), text));
+    add(asked.name, (name) => sql`name = ${withoutNul(name.normalize("NFC"))}`);
+    add(asked.text, (text) => holdsWord(sql.ref("name"), text.normalize("NFC")));
     add(asked.type, (type) => sql`type = ${withoutNul(type)}`);
     add(asked.minSize, (size) => sql`size >= ${size}::bigint`);
     add(asked.maxSize, (size) => sql`size < ${size}::bigint`);

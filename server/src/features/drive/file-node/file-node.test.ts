@@ -153,6 +153,29 @@ describe("FileNode", () => {
     expect(refused.map((error) => error.properties)).toEqual(bad.map(() => ["name"]));
   });
 
+  it("names are found however they are written, and differ by case", async () => {
+    const name = `계획 caf\u00E9 ${newName()}`;
+    const [id, twin] = [await make({ name }), await make({ name: name.toUpperCase() })];
+    const find = async (filter: object) => (await call("query", { filter }))["ids"];
+    for (const form of ["NFC", "NFD"] as const) {
+      expect(await find({ name: name.normalize(form) })).toEqual([id]);
+      const found = (await find({ text: name.normalize(form) })) as string[];
+      expect(found.sort()).toEqual([id, twin].sort());
+    }
+  });
+
+  it("names have at most 255 octets, in the form that is kept", async () => {
+    const room = "x".repeat(255 - 3 * 84 - 1);
+    // 84 syllables are 252 octets, and thrice that as the client writes them.
+    const longest = `${"\uD55C".repeat(84)}${room}y`;
+    const id = await make({ name: longest.normalize("NFD") });
+    expect(await get(id)).toMatchObject({ name: longest });
+    const longer = { name: `${longest}z`.normalize("NFD") };
+    expect(await call("set", { create: { a: longer } })).toMatchObject({
+      notCreated: { a: { type: "invalidProperties", properties: ["name"] } },
+    });
+  });
+
   it("a type is a media type", async () => {
     await make({ type: "text/plain; charset=utf-8" });
     for (const type of ["text", "text/html\r\nX: y", "", `a/${"b".repeat(300)}`])
