@@ -312,7 +312,7 @@ export function MessageSkeleton(): ReactNode {
   return (
     <div className="mail-message" data-open aria-busy="true">
       <div className="mail-head" data-open>
-        <Skeleton width={40} height={40} round />
+        <Skeleton width={32} height={32} round />
         <div className="mail-body-skeleton">
           <Skeleton width={160} height={12} />
           <Skeleton width={240} height={10} />

@@ -4,6 +4,7 @@ import { r } from "../strings/index.ts";
 import { u } from "./strings/index.ts";
 import { useTries } from "../../use-tries.ts";
 import { readBeginning, type Beginning } from "../preview/read-beginning.ts";
+import "./source-dialog.css";
 
 /** A message as it came, letter by letter. */
 export function SourceDialog({

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from "react";
 import { r } from "../strings/index.ts";
 import type { Outside } from "./origin.ts";
 import { o } from "./strings/index.ts";
+import "./auth-why.css";
 
 /** What was found out about where a mail comes from, beside its sign. */
 export function AuthWhy({

@@ -1,0 +1,88 @@
+// Features: mail
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useHost } from "./host.ts";
+import { reader, row } from "./mail-page.ts";
+import { post } from "./mail-post.ts";
+
+const { host, open } = useHost();
+
+const LONG = "Maximiliana Featherstonehaugh-Cholmondeley of the Harbour Museum";
+const from = `"${LONG}" <maximiliana.featherstonehaugh-cholmondeley@harbour-museum.example>`;
+
+/** Where things start, in pixels from the left: `text` by its first letter, the others by their box. */
+const edges = (page: Page) =>
+  reader(page)
+    .locator(".mail-reader-scroll:visible")
+    .evaluate((pane) => {
+      const start = (element: Element) => {
+        const range = element.ownerDocument.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().left;
+      };
+      const box = (selector: string) => pane.querySelector(selector)!.getBoundingClientRect().left;
+      const frame = pane.querySelector<HTMLIFrameElement>("iframe[data-ready]")!;
+      return {
+        avatar: box(".mail-head > .a-avatar"),
+        name: start(pane.querySelector(".mail-head-from")!),
+        others: {
+          subject: start(pane.querySelector(".mail-reader-title > h2")!),
+          notice: box(".mail-body > :first-child"),
+          text:
+            frame.getBoundingClientRect().left + start(frame.contentDocument!.querySelector("p")!),
+          files: box(".mail-attachment"),
+          answer: box(".mail-answer > button"),
+        },
+      };
+    });
+
+/** Whether the time or the actions beside it cover a part of the head. */
+const isCovered = (page: Page, part: string) =>
+  reader(page).evaluate((pane, selector) => {
+    const boxOf = (one: string) => pane.querySelector(one)!.getBoundingClientRect();
+    const [end, other] = [boxOf(".mail-head-end"), boxOf(selector)];
+    return (
+      end.left < other.right &&
+      other.left < end.right &&
+      end.top < other.bottom &&
+      other.top < end.bottom
+    );
+  }, part);
+
+/** What starts elsewhere than the rest, or lies below the time. Where there is room the sender's picture hangs before the edge. */
+async function faults(page: Page, hangs: boolean): Promise<string[]> {
+  const { avatar, name, others } = await edges(page);
+  const edge = hangs ? name : avatar;
+  const off = Object.entries(others)
+    .filter(([, left]) => Math.abs(left - edge) > 1)
+    .map(([part, left]) => `${part} starts at ${left}, not ${edge}`);
+  const covered: string[] = [];
+  for (const part of [".mail-head-from", ".mail-head-address"])
+    if (await isCovered(page, part)) covered.push(`${part} is covered`);
+  return [...off, ...covered, ...(avatar < edge === hangs ? [] : ["the picture is misplaced"])];
+}
+
+test("what stands in the reader starts at one edge, and the time never covers the sender", async () => {
+  await post(host, [
+    {
+      from,
+      to: host.people.alice.address,
+      subject: "Plans",
+      html: "<p>Here they are.</p>",
+      attachments: [{ filename: "plan.txt", content: "A plan." }],
+    },
+  ]);
+  const { page } = await open("alice");
+  await row(page, "Plans").click();
+  await reader(page).locator("iframe[data-ready]").waitFor();
+  await reader(page).locator(".mail-attachment").waitFor();
+
+  for (const [width, hangs] of [
+    [1440, true],
+    [768, false],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => faults(page, hangs), { message: `${width} px` }).toEqual([]);
+  }
+});
