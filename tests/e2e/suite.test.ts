@@ -42,6 +42,12 @@ describe("the palette", () => {
     await field(page).waitFor();
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await options(page).count()).toBeGreaterThan(10);
+    // Each has the sign of its button or menu entry, not the one of what has none.
+    const signs = options(page).locator(".suite-palette-icon > *");
+    await expect
+      .poll(async () => (await signs.count()) === (await options(page).count()))
+      .toBe(true);
+    expect(await options(page).locator(".lucide-chevron-right").count()).toBe(0);
     // What the screen can do comes before what every window can.
     expect(await options(page).first().textContent()).toContain("New message");
     await page.keyboard.type("sent");

@@ -83,3 +83,8 @@ export const COMMANDS = {
 
 /** What keys can do on a mail screen. */
 export type Command = keyof typeof COMMANDS;
+
+/** Those that the palette lists. */
+export type PaletteCommand = {
+  [Name in Command]: (typeof COMMANDS)[Name] extends { readonly byKeyOnly: true } ? never : Name;
+}[Command];

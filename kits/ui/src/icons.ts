@@ -93,7 +93,9 @@ export {
   Italic as ItalicIcon,
   Link as LinkIcon,
   List as BulletListIcon,
+  ListChecks as SelectAllIcon,
   ListOrdered as NumberListIcon,
+  ListX as SelectNoneIcon,
   ALargeSmall as TextSizeIcon,
   Baseline as TextColourIcon,
   CaseSensitive as FontIcon,
@@ -112,5 +114,7 @@ export {
   TextQuote as QuoteIcon,
   Type as FormatIcon,
   Underline as UnderlineIcon,
+  Undo2 as UndoIcon,
+  UnfoldVertical as UnfoldIcon,
   X as CloseIcon,
 } from "lucide-react";

@@ -1,8 +1,12 @@
 import { handleKey, useVerbs, type Verb } from "@atrium/shell";
+import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { COMMANDS, type Command, type CommandKeys } from "../commands.ts";
 
 export type { Command } from "../commands.ts";
+/** Set by the window that has a palette; the others need no icons. */
+export const commandIcons: { of?: (command: Command) => ReactNode } = {};
+
 /** `isRepeated`: a key that is held asks for it again. */
 type Act = (isRepeated?: boolean) => void;
 export type Commands = { readonly [Name in Command]?: Act | undefined };
@@ -28,6 +32,7 @@ export function verbsOf(commands: Commands): readonly Verb[] {
       keys,
       group: t(group),
       words: command,
+      icon: commandIcons.of?.(command),
       byKeyOnly,
       act,
     };

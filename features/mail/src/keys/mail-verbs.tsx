@@ -2,6 +2,7 @@ import { href } from "@atrium/contract/href";
 import { searchDirectory } from "@atrium/feature-compose/parts";
 import { navigate, offeredVerbs, openPalette, useVerbSource, type Verb } from "@atrium/shell";
 import { Avatar } from "@atrium/ui";
+import { lazy } from "react";
 import { useMail } from "../mail.tsx";
 import { LabelSign } from "../labels/label-sign.tsx";
 import { labelsOf } from "../labels/labels.ts";
@@ -10,7 +11,16 @@ import { inTreeOrder } from "../mailboxes/mailbox-tree.ts";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { folderKey, pathOf } from "../place/place.ts";
 import { t } from "../strings/index.ts";
-import { useKeys } from "./keys.ts";
+import { commandIcons, useKeys } from "./keys.ts";
+
+/** Loaded when the palette draws the first; one that does not load is left out. */
+const CommandIcon = lazy(() =>
+  import("./command-icon.tsx").then(
+    (module) => ({ default: module.CommandIcon }),
+    () => ({ default: () => null }),
+  ),
+);
+commandIcons.of = (command) => <CommandIcon command={command} />;
 
 /** Whom to write to. */
 export interface Recipient {

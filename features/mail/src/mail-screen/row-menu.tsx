@@ -1,5 +1,11 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { CancelSendingIcon, OpenOutsideIcon, WriteIcon, type MenuEntry } from "@atrium/ui";
+import {
+  CancelSendingIcon,
+  MailIcon,
+  OpenOutsideIcon,
+  WriteIcon,
+  type MenuEntry,
+} from "@atrium/ui";
 import type { MailAction } from "../actions/verbs.ts";
 import type { May } from "../actions/may.ts";
 import { isMuted, isPinned } from "../actions/marks.ts";
@@ -72,7 +78,7 @@ export function rowMenu({
     ),
     ...(onOpen && !onEdit
       ? group(
-          { id: "open", label: t("open"), shortcut: "o", onAct: onOpen },
+          { id: "open", label: t("open"), icon: <MailIcon />, shortcut: "o", onAct: onOpen },
           {
             id: "window",
             label: t("openInWindow"),

@@ -1,6 +1,7 @@
 import { closePalette, keyHint, type Verb } from "@atrium/shell";
 import { announce, ChevronRightIcon, KeyHint, SearchIcon } from "@atrium/ui";
 import {
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -130,7 +131,9 @@ export function Palette({ text }: { readonly text: string }): ReactNode {
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose(verb)}
                 >
-                  <span className="suite-palette-icon">{verb.icon ?? <ChevronRightIcon />}</span>
+                  <span className="suite-palette-icon">
+                    <Suspense>{verb.icon ?? <ChevronRightIcon />}</Suspense>
+                  </span>
                   <span className="suite-palette-label">{verb.label}</span>
                   {isSearching && verb.group !== undefined && (
                     <span className="suite-palette-group">{verb.group}</span>
