@@ -86,3 +86,16 @@ test("what stands in the reader starts at one edge, and the time never covers th
     await expect.poll(() => faults(page, hangs), { message: `${width} px` }).toEqual([]);
   }
 });
+
+test("a folder that has yet to be made has the search and the way to the folders", async () => {
+  const { page } = await open("bob", "/mail/folder/snoozed", { isPhone: true });
+  await page.getByRole("heading", { level: 1, name: "Snoozed" }).waitFor();
+  await page.getByText("Nothing is snoozed").waitFor();
+  await page.getByRole("combobox", { name: "Search mail" }).waitFor();
+  await page.getByRole("button", { name: "Show folders" }).tap();
+  await page
+    .getByRole("treeitem", { name: /^Inbox/ })
+    .first()
+    .tap();
+  await page.waitForURL(/\/mail\/folder\/inbox$|\/$/);
+});

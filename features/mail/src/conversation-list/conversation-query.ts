@@ -12,9 +12,9 @@ import { asLabels, type Labels } from "../labels/labels.ts";
 import { isFiltered, type ListOptions, type ListSort } from "./list-options.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
-import { folderOf, type Place } from "../place/place.ts";
+import { folderOf, roleMadeLater, type Place } from "../place/place.ts";
 import { SUMMARY } from "../properties.ts";
-import { isScoped, searchFilter } from "../search/query/filter.ts";
+import { isScoped, NOTHING, searchFilter } from "../search/query/filter.ts";
 import { parseSearch } from "../search/query/query.ts";
 
 const SORTED_BY: Record<ListSort, EmailSort["property"]> = {
@@ -99,7 +99,7 @@ export function listSort(
 /** What is pinned stands above all else, then what came back from snoozing and is unread. */
 const ON_TOP = ["$pinned", "$unsnoozed"];
 
-/** What mail a place holds; `undefined` when it names no folder and no label. */
+/** What mail a place holds: none where the folder has yet to be made; `undefined` when it names no folder and no label. */
 export function placeFilter(
   place: Place,
   mailboxes: Mailboxes,
@@ -108,7 +108,8 @@ export function placeFilter(
 ): EmailFilter | undefined {
   if (place.kind === "folder") {
     const folder = folderOf(place, mailboxes);
-    return folder && { inMailbox: folder.id };
+    if (folder) return { inMailbox: folder.id };
+    return roleMadeLater(place) && NOTHING;
   }
   if (place.kind === "search")
     return searchFilter(place.text, {

@@ -4,7 +4,6 @@ import { ErrorCard } from "@atrium/ui";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { conversationQuery, onlyOf, labelOf } from "../conversation-list/conversation-query.ts";
 import { FolderList } from "../folder-list/folder-list.tsx";
-import { NothingListed } from "../conversation-list/nothing-listed.tsx";
 import { ListSkeleton } from "../conversation-list/list-skeleton.tsx";
 import { asLabels, type Labels } from "../labels/labels.ts";
 import { useMail } from "../mail.tsx";
@@ -109,13 +108,9 @@ export function MailPanes({
         place={place}
         sidebar={sidebar}
         list={
-          roleMadeLater(place) ? (
-            <NothingListed place={place} folder={undefined} />
-          ) : (
-            <ErrorCard title={t(place.kind === "label" ? "noSuchLabel" : "noSuchFolder")}>
-              <a href={pathOf(INBOX)}>{t("toInbox")}</a>
-            </ErrorCard>
-          )
+          <ErrorCard title={t(place.kind === "label" ? "noSuchLabel" : "noSuchFolder")}>
+            <a href={pathOf(INBOX)}>{t("toInbox")}</a>
+          </ErrorCard>
         }
         reader={null}
       />
@@ -175,6 +170,6 @@ function placeName(place: Place, mailboxes: Mailboxes, labels: Labels | undefine
   if (place.kind === "starred") return t("starred");
   if (place.kind === "search") return t("searchResults");
   if (place.kind === "label") return labelOf(place, labels)?.name ?? "";
-  const folder = folderOf(place, mailboxes);
-  return folder ? mailboxName(folder) : "";
+  const role = roleMadeLater(place) ?? null;
+  return mailboxName(folderOf(place, mailboxes) ?? { role, name: "" });
 }

@@ -17,7 +17,8 @@ export interface SearchContext {
   readonly calendar?: Calendar;
 }
 
-const NOTHING: EmailFilter = { operator: "OR", conditions: [] };
+/** Holds for no message. */
+export const NOTHING: EmailFilter = { operator: "OR", conditions: [] };
 
 /** RFC 8621 §4.4.1. Trash and Junk are left out, unless the search names a folder or says `in:anywhere`. */
 export function searchFilter(text: string, context: SearchContext): EmailFilter {
