@@ -17,8 +17,12 @@ export function Section({
   children,
   back,
   fills = false,
+  savesAtOnce = false,
+  intro,
   ...head
 }: Titled & {
+  /** Every change takes effect at once; other pages have a button for that. */
+  readonly savesAtOnce?: boolean;
   /** It is as high as the window, and its last part scrolls by itself. */
   readonly fills?: boolean;
   /** Where one came from, when the page is about one of several things. */
@@ -33,7 +37,11 @@ export function Section({
           {back.label}
         </Link>
       )}
-      <Head {...head} heading="h2" />
+      <Head
+        {...head}
+        heading="h2"
+        intro={[intro, savesAtOnce && t("savedAtOnce")].filter(Boolean).join(" ")}
+      />
       {children}
     </section>
   );

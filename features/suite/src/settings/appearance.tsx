@@ -28,7 +28,7 @@ export function Appearance(): ReactNode {
     location.reload();
   }
   return (
-    <Section title={t("appearance")} intro={t("appearanceKept")}>
+    <Section title={t("appearance")} intro={t("appearanceKept")} savesAtOnce>
       <Choice<Theme>
         label={t("theme")}
         value={theme}

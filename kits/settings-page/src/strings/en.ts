@@ -1,5 +1,6 @@
 export const en = {
   title: "Settings",
+  savedAtOnce: "Changes are saved automatically.",
   loadFailed: "Could not load this page",
   locked: "Set by your organisation",
   lockedWhy: "Reason: {reason}",

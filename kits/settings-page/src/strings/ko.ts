@@ -3,6 +3,7 @@ import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
   title: "설정",
+  savedAtOnce: "변경 사항은 자동으로 저장됩니다.",
   loadFailed: "페이지를 불러오지 못했습니다",
   locked: "조직에서 관리하는 설정입니다",
   lockedWhy: "이유: {reason}",

@@ -11,7 +11,7 @@ export function Junk(): ReactNode {
   const choose = useChoose();
   const junkDigest = usePreferences((chosen) => chosen.junkDigest);
   return (
-    <Section title={t("junkMail")}>
+    <Section title={t("junkMail")} savesAtOnce>
       <Choice<JunkDigest>
         label={t("junkDigest")}
         hint={t("junkDigestHint")}

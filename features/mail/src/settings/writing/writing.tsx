@@ -10,7 +10,7 @@ export function Writing(): ReactNode {
   const choose = useChoose();
   const asksReceipt = usePreferences((chosen) => chosen.asksReceipt);
   return (
-    <Section title={t("writing")}>
+    <Section title={t("writing")} savesAtOnce>
       <Group title={t("beforeSending")} intro={t("beforeSendingMore")}>
         {SEND_CHECKS.map((check) => (
           <Check key={check} check={check} />
