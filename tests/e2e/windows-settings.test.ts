@@ -226,6 +226,16 @@ describe("administration", () => {
     await act(page, "Remove person");
     const removing = page.getByRole("dialog", { name: "Remove Erin Ellis?" });
     await removing.getByRole("textbox").fill("Erin Ellis");
+    // When it fails, the dialog says so and keeps what was typed.
+    await page.route("**/jmap/api", (route) =>
+      route.request().postData()?.includes("Person/set")
+        ? route.fulfill({ status: 400, json: {} })
+        : route.continue(),
+    );
+    await removing.getByRole("button", { name: "Remove person" }).click();
+    await removing.getByRole("alert").waitFor();
+    expect(await removing.getByRole("textbox").inputValue()).toBe("Erin Ellis");
+    await page.unroute("**/jmap/api");
     await removing.getByRole("button", { name: "Remove person" }).click();
     await tag(page, "Removed").waitFor();
     expect(await canSignIn("erin@demo.test", "seldom violet tractors")).toBe(false);

@@ -1,79 +1,84 @@
-import type { PersonRecord } from "@atrium/contract/types/person";
+import { Person, type PersonRecord } from "@atrium/contract/types/person";
 import { useClient } from "@atrium/feature-suite/parts";
-import type { Account } from "@atrium/jmap";
+import { setNow, type Account } from "@atrium/jmap";
 import { codeOf, Group, proven, sentence, useSubmit } from "@atrium/settings-page";
-import { Avatar, Button, CloseIcon, Confirm, IconButton, toast } from "@atrium/ui";
+import { Avatar, Button, CloseIcon, Confirm, IconButton, offerUndo, toast } from "@atrium/ui";
 import { useId, useState, type ReactNode } from "react";
 import { FindMember, type Candidate } from "../members/find-member.tsx";
 import type { Change } from "../one/one-record.tsx";
 import { t } from "../strings/index.ts";
 
-/** Removes a person once that is confirmed. Their files can go to someone else at once, who then keeps them. */
-export function RemovePerson({
-  account,
-  person: { id, name },
-  change,
-}: {
+interface Removed {
   /** The organisation's. */
   readonly account: Account;
   readonly person: PersonRecord;
   readonly change: Change;
-}): ReactNode {
-  const client = useClient();
+}
+
+/** Removes a person once that is confirmed. Their files can go to someone else at once, who then keeps them. */
+export function RemovePerson(removed: Removed): ReactNode {
   const [isAsked, setAsked] = useState(false);
-  const [receiver, setReceiver] = useState<Candidate | null>(null);
-  const message = t("personRemoved", { name });
-
-  function close(): void {
-    setAsked(false);
-    setReceiver(null);
-  }
-  const { busy, refusal, submit } = useSubmit(async () => {
-    const given = { accountId: account.id, id, filesTo: receiver?.id ?? null };
-    await proven(() => client.call("Person/remove", given));
-    account.sync().catch(() => undefined);
-    toast({ severity: "success", message });
-    close();
-  });
-  function remove(): void {
-    if (receiver !== null) return submit();
-    close();
-    void change({ isRemoved: true }, message, { isRemoved: false });
-  }
-
   return (
     <Group title={t("removePerson")} intro={`${t("removePersonMore")} ${t("removedAllDeleted")}`}>
       <Button onClick={() => setAsked(true)}>{t("removePerson")}</Button>
-      <Confirm
-        open={isAsked}
-        danger
-        busy={busy}
-        title={t("removePersonTitle", { name })}
-        confirmLabel={t("removePerson")}
-        typeToConfirm={name}
-        onClose={close}
-        onConfirm={remove}
-      >
-        <p>
-          {t("removePersonMore")}{" "}
-          {t(receiver === null ? "removedAllDeleted" : "removedEmailDeleted")}
-        </p>
-        <FilesTo
-          account={account}
-          name={name}
-          members={new Set([id])}
-          receiver={receiver}
-          onChoose={setReceiver}
-          error={
-            receiver === null || refusal === undefined
-              ? undefined
-              : codeOf(refusal) === "overQuota"
-                ? t("filesDoNotFit", { name: receiver.name })
-                : sentence(refusal)
-          }
-        />
-      </Confirm>
+      {isAsked && <RemoveQuestion {...removed} onClose={() => setAsked(false)} />}
     </Group>
+  );
+}
+
+/** Stays with all that was chosen and typed until the server has done it. */
+function RemoveQuestion({
+  account,
+  person: { id, name },
+  change,
+  onClose,
+}: Removed & { readonly onClose: () => void }): ReactNode {
+  const client = useClient();
+  const [receiver, setReceiver] = useState<Candidate | null>(null);
+  const { busy, refusal, submit } = useSubmit(async () => {
+    const done = { severity: "success", message: t("personRemoved", { name }) } as const;
+    if (receiver === null) {
+      await proven(() =>
+        setNow(client, account, Person, { update: { [id]: { isRemoved: true } } }),
+      );
+      offerUndo({ ...done, onUndo: () => void change({ isRemoved: false }, t("undone")) });
+    } else {
+      const given = { accountId: account.id, id, filesTo: receiver.id };
+      await proven(() => client.call("Person/remove", given));
+      account.sync().catch(() => undefined);
+      toast(done);
+    }
+    onClose();
+  });
+  return (
+    <Confirm
+      open
+      danger
+      busy={busy}
+      title={t("removePersonTitle", { name })}
+      confirmLabel={t("removePerson")}
+      typeToConfirm={name}
+      error={
+        refusal === undefined
+          ? undefined
+          : receiver !== null && codeOf(refusal) === "overQuota"
+            ? t("filesDoNotFit", { name: receiver.name })
+            : sentence(refusal)
+      }
+      onClose={onClose}
+      onConfirm={submit}
+    >
+      <p>
+        {t("removePersonMore")} {t(receiver === null ? "removedAllDeleted" : "removedEmailDeleted")}
+      </p>
+      <FilesTo
+        account={account}
+        name={name}
+        members={new Set([id])}
+        receiver={receiver}
+        onChoose={setReceiver}
+      />
+    </Confirm>
   );
 }
 
@@ -84,7 +89,6 @@ function FilesTo({
   members,
   receiver,
   onChoose,
-  error,
 }: {
   readonly account: Account;
   /** Of whom is removed. */
@@ -93,8 +97,6 @@ function FilesTo({
   readonly members: ReadonlySet<string>;
   readonly receiver: Candidate | null;
   readonly onChoose: (receiver: Candidate | null) => void;
-  /** Why the files could not be moved. */
-  readonly error: string | undefined;
 }): ReactNode {
   const [wasChosen, setChosen] = useState(false);
   const id = useId();
@@ -133,7 +135,6 @@ function FilesTo({
             </div>
           </div>
           <p>{t("filesToMore", { receiver: receiver.name, name })}</p>
-          {error !== undefined && <p role="alert">{error}</p>}
         </>
       )}
     </div>

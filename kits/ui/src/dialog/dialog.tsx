@@ -39,6 +39,7 @@ export function Confirm({
   danger = false,
   busy = false,
   typeToConfirm,
+  error,
   children,
   ...dialog
 }: Omit<DialogProps, "actions" | "size"> & {
@@ -47,29 +48,29 @@ export function Confirm({
   readonly danger?: boolean;
   readonly busy?: boolean;
   readonly typeToConfirm?: string;
+  /** Why it could not be done. */
+  readonly error?: string | undefined;
 }): ReactNode {
   const [typed, setTyped] = useState("");
-  const close = (): void => {
+  // What was typed is kept for another try, and gone when the dialog opens again.
+  const [wasOpen, setWasOpen] = useState(dialog.open);
+  if (wasOpen !== dialog.open) {
+    setWasOpen(dialog.open);
     setTyped("");
-    dialog.onClose();
-  };
+  }
   return (
     <Dialog
       {...dialog}
-      onClose={close}
       size="small"
       actions={
         <>
-          <Button onClick={close}>{t("cancel")}</Button>
+          <Button onClick={dialog.onClose}>{t("cancel")}</Button>
           <Button
             variant={danger ? "danger" : "primary"}
             autoFocus={!danger && typeToConfirm === undefined}
             busy={busy}
             disabled={typeToConfirm !== undefined && typed !== typeToConfirm}
-            onClick={() => {
-              setTyped("");
-              onConfirm();
-            }}
+            onClick={onConfirm}
           >
             {confirmLabel}
           </Button>
@@ -85,6 +86,11 @@ export function Confirm({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+      )}
+      {error !== undefined && (
+        <p className="a-field-error" role="alert">
+          {error}
+        </p>
       )}
     </Dialog>
   );
