@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useHost } from "./host.ts";
 import { reader, row } from "./mail-page.ts";
-import { post } from "./mail-post.ts";
+import { post, postPlain } from "./mail-post.ts";
 
 const { host, open } = useHost();
 
@@ -98,4 +98,30 @@ test("a folder that has yet to be made has the search and the way to the folders
     .first()
     .tap();
   await page.waitForURL(/\/mail\/folder\/inbox$|\/$/);
+});
+
+test("outlines stand where the rows will, and only when these take longer than a moment", async () => {
+  await postPlain(host, "carol", "A row to measure");
+  const { page } = await open("carol");
+  const first = row(page, "A row to measure");
+  await first.waitFor();
+  const real = await first.boundingBox();
+  // Whatever is asked from here on is not answered.
+  await page.route("**/jmap/api", () => undefined);
+
+  await page.getByRole("treeitem", { name: /^Sent/ }).first().click();
+  const loading = page.getByRole("status", { name: "Loading conversations" });
+  await loading.waitFor();
+  const style = await loading.evaluate((one) => {
+    const { animationName, animationDelay } = getComputedStyle(one);
+    return { animationName, animationDelay };
+  });
+  expect(style).toEqual({ animationName: "a-late", animationDelay: "0.15s" });
+  await expect.poll(() => loading.evaluate((one) => getComputedStyle(one).opacity)).toBe("1");
+  const outline = await loading.locator("> div").first().boundingBox();
+  expect([outline?.x, outline?.y, outline?.height]).toEqual([real?.x, real?.y, real?.height]);
+
+  await page.goto(`${host.url}/setting/rules`);
+  await page.getByRole("heading", { name: "Rules" }).waitFor();
+  await page.locator("[aria-busy=true] .a-skeleton").first().waitFor();
 });

@@ -22,7 +22,7 @@ export function Answered<T>({
       </ErrorCard>
     );
   return (
-    <div className="settings-list" aria-busy="true">
+    <div className="settings-list a-late" aria-busy="true">
       {[0, 1, 2].map((row) => (
         <div className="settings-row" key={row}>
           <Skeleton width="40%" />

@@ -7,9 +7,9 @@ const LINES = ["55%", "70%", "45%", "60%"];
 /** The outline of a section while it is on its way. */
 export function SectionSkeleton(): ReactNode {
   return (
-    <div className="settings-section" aria-busy="true">
+    <div className="settings-section a-late" aria-busy="true">
       <Skeleton width="180px" height="24px" />
-      <ListSkeleton />
+      <Lines />
     </div>
   );
 }
@@ -17,7 +17,15 @@ export function SectionSkeleton(): ReactNode {
 /** The outline of what a section lists. */
 export function ListSkeleton(): ReactNode {
   return (
-    <div className="settings-list" aria-busy="true">
+    <div className="a-late" aria-busy="true">
+      <Lines />
+    </div>
+  );
+}
+
+function Lines(): ReactNode {
+  return (
+    <div className="settings-list">
       {LINES.map((width) => (
         <div className="settings-row" key={width}>
           <Skeleton width="32px" height="32px" round />

@@ -1,6 +1,7 @@
 import { usePreferences } from "@atrium/state";
-import { Skeleton } from "@atrium/ui";
+import { classes, Skeleton } from "@atrium/ui";
 import type { ReactNode } from "react";
+import { hasShownList } from "../list-shown.ts";
 import { t } from "../strings/index.ts";
 import { useMedia } from "../use-media.ts";
 import "./conversation-list.css";
@@ -28,12 +29,12 @@ export function useRowLook(isWide: boolean): RowLook {
   return { height: HEIGHTS.narrow[density], isLine: density === "compact" };
 }
 
-/** The list while nothing of it is here. */
+/** The list while nothing of it is here. Until the window's first list shows, one outline follows another without a gap. */
 export function ListSkeleton({ isWide = false }: { readonly isWide?: boolean }): ReactNode {
   const { height: blockSize, isLine } = useRowLook(isWide);
   return (
     <div
-      className="mail-list-loading"
+      className={classes("mail-list-loading", hasShownList() && "a-late")}
       data-wide={isWide || undefined}
       data-line={isLine || undefined}
       aria-busy="true"

@@ -1,7 +1,7 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { AnswerPlace, useWrittenHere } from "@atrium/feature-compose/parts";
 import { lazyPart } from "@atrium/shell";
-import { Button, EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
+import { Button, EmptyState, ErrorCard, MailIcon, Skeleton } from "@atrium/ui";
 import {
   Activity,
   Fragment,
@@ -90,7 +90,14 @@ function Pane({
   if (conversation.status === "ready") return <Messages emails={conversation.emails} {...shown} />;
   return (
     <div className="mail-reader-scroll">
-      {conversation.status === "loading" && <MessageSkeleton />}
+      {conversation.status === "loading" && (
+        <div className="a-late">
+          <div className="mail-reader-title">
+            <Skeleton width="50%" height={28} />
+          </div>
+          <MessageSkeleton />
+        </div>
+      )}
       {conversation.status === "failed" && (
         <ErrorCard title={t("conversationNotLoaded")} onRetry={conversation.retry}>
           {t("checkConnection")}

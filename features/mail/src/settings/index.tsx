@@ -1,4 +1,4 @@
-import { pagesOf } from "@atrium/settings-page";
+import { pagesOf, SectionSkeleton } from "@atrium/settings-page";
 import { lazyPart } from "@atrium/shell";
 import {
   ImageIcon,
@@ -25,7 +25,10 @@ import { Templates } from "./templates/templates.tsx";
 import { Absence } from "./vacation-response/absence.tsx";
 import { Writing } from "./writing/writing.tsx";
 
-const Rules = lazyPart(() => import("./rules/rules.tsx").then((module) => module.Rules));
+const Rules = lazyPart(
+  () => import("./rules/rules.tsx").then((module) => module.Rules),
+  <SectionSkeleton />,
+);
 
 export const settingsPages = () =>
   pagesOf(settingsSections(), {
