@@ -7,6 +7,8 @@ import { MAX_DEPTH, MAX_NAME } from "./limits.ts";
 import "./tables.ts";
 
 export { handOverFiles } from "./file-node/hand-over.ts";
+export { zipOf } from "./zip/zip.ts";
+export { ZIP_CALLER_FOR, ZIPS_AT_ONCE } from "./limits.ts";
 export { fileOctetsOf } from "./file-octets.ts";
 
 /** The data types of file storage (draft-ietf-jmap-filenode). */

@@ -21,6 +21,8 @@ export interface Identify {
   personOf(request: FastifyRequest): string | undefined;
   /** The session, or the credentials of an Authorization header. @throws Refusal `notSignedIn`, `wrongCredentials` … */
   caller(request: FastifyRequest): Promise<Caller>;
+  /** The same as of now, for an answer that takes long: the session may have ended, and rights may have changed. */
+  callerNow(request: FastifyRequest): Promise<Caller>;
 }
 
 /** Statements have the same limit here as in what is then done, since a connection that changes its limit asks once more. */
@@ -66,29 +68,35 @@ export function createIdentify(
     return found;
   }
 
+  async function caller(request: FastifyRequest): Promise<Caller> {
+    const { authorization } = request.headers;
+    const basic = readBasic(authorization);
+    const token = readBearer(authorization);
+    if (basic !== null || token !== null) {
+      if (!takesSecrets(request)) refuse(HTTP_REFUSALS.unencrypted, "use https");
+      const actor = await limitStatements(statementTime, () =>
+        basic === null
+          ? accounts.authenticateToken(token!, request)
+          : accounts.authenticate(basic, request),
+      );
+      persons.set(request, actor.personId);
+      return { actor, session: null };
+    }
+    const signedIn = await session(request);
+    return signedIn === null
+      ? refuse(ACCOUNT_REFUSALS.notSignedIn)
+      : { actor: signedIn.actor, session: signedIn };
+  }
+
   return {
     session,
     anySession,
-    personOf: (request) => persons.get(request),
-    async caller(request) {
-      const { authorization } = request.headers;
-      const basic = readBasic(authorization);
-      const token = readBearer(authorization);
-      if (basic !== null || token !== null) {
-        if (!takesSecrets(request)) refuse(HTTP_REFUSALS.unencrypted, "use https");
-        const actor = await limitStatements(statementTime, () =>
-          basic === null
-            ? accounts.authenticateToken(token!, request)
-            : accounts.authenticate(basic, request),
-        );
-        persons.set(request, actor.personId);
-        return { actor, session: null };
-      }
-      const signedIn = await session(request);
-      return signedIn === null
-        ? refuse(ACCOUNT_REFUSALS.notSignedIn)
-        : { actor: signedIn.actor, session: signedIn };
+    caller,
+    callerNow(request) {
+      known.delete(request);
+      return caller(request);
     },
+    personOf: (request) => persons.get(request),
   };
 }
 

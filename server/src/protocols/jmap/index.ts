@@ -9,6 +9,7 @@ import { createStreams } from "./push/streams.ts";
 import { eventSourceRoute } from "./event-source/route.ts";
 import { readBody } from "./read-json.ts";
 import { webSocketRoute } from "./websocket/route.ts";
+import { zipRoute } from "./zip.ts";
 
 export interface JmapOptions {
   readonly accounts: Accounts;
@@ -36,6 +37,7 @@ export function registerJmap(
       return sendJson(reply, await engine.handle(actor, read));
     });
     blobRoutes(app, server, engine);
+    zipRoute(app, server, engine);
     eventSourceRoute(app, server, streams, engine);
     webSocketRoute(app, server, { engine, accounts, streams, log });
   });
