@@ -29,8 +29,8 @@ export interface RemoteContext<Client = unknown, Session = unknown> {
   readonly session: Session;
   /** BCP 47 tag of the person's language. */
   readonly locale: string;
-  /** Goes to a path of the suite without reloading the window. */
-  navigate(path: string): void;
+  /** Goes to a path of the suite without reloading the window; with `replace` it is no step of its own on the way back. */
+  navigate(path: string, options?: { readonly replace?: boolean }): void;
 }
 
 /** `HTMLElement` where there is a DOM; the server reads this file too. */

@@ -37,7 +37,7 @@ const sentencesIn = (source: string): readonly string[] =>
 
 const faultsOf = (where: string, text: string, wordings: readonly Wording[]): readonly string[] =>
   wordings
-    .filter(({ not }) => not.test(text))
+    .filter(({ not, elsewhere }) => not.test(text) && elsewhere?.test(where) !== true)
     .map(({ but }) => `${where}: “${text}”, better: ${but}`);
 
 /** A document's lines, without code, quotations (names of tests among them) and the targets of links. */
@@ -86,7 +86,9 @@ test("what people read in English has the product's words", () => {
 
 const wordings: readonly Wording[] = [
   ...KOREAN,
-  ...TERMS.flatMap(({ ko, not }) => (not ? [{ not, but: String(ko) }] : [])),
+  ...TERMS.flatMap(({ ko, not, elsewhere }) =>
+    not ? [{ not, but: String(ko), ...(elsewhere && { elsewhere }) }] : [],
+  ),
 ];
 
 test("what people read in Korean has the product's words", () => {

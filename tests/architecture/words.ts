@@ -2,6 +2,8 @@
 export interface Wording {
   readonly not: RegExp;
   readonly but: string;
+  /** Files in which it is said of another thing. */
+  readonly elsewhere?: RegExp;
 }
 
 /** One word for each thing, and no sentence that nobody would say. For what people read in English. */
@@ -98,6 +100,8 @@ export interface Term {
   readonly en: RegExp;
   readonly ko: RegExp;
   readonly not?: RegExp;
+  /** Files in which `not` is the word for another thing. */
+  readonly elsewhere?: RegExp;
 }
 
 /** One word for each thing. Where English names it, Korean has its word; the other words for it are nowhere. */
@@ -108,6 +112,8 @@ export const TERMS: readonly Term[] = [
     en: /\bfolders?\b/i,
     ko: /메일함|보관함|휴지통|폴더/,
     not: /(?<!backup |앱 |드라이브 )폴더|편지함|사서함/,
+    // What files lie in.
+    elsewhere: /^features\/drive\//,
   },
   { en: /\binbox/i, ko: /받은메일함/, not: /받은 메일함|수신함/ },
   { en: /\bsent folder\b/i, ko: /보낸메일함/, not: /보낸 메일함|발신함/ },

@@ -1,8 +1,13 @@
-import type { CallMethod } from "@atrium/contract/types/methods";
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { RemoteContext } from "@atrium/contract/remotes";
-import type { FileNode, FileNodeRecord } from "@atrium/contract/types/file-node";
-import type { FILE_LIST } from "./files/use-file-list.ts";
+import type {
+  FileNode,
+  FileNodeFilter,
+  FileNodeRecord,
+  FileNodeSort,
+} from "@atrium/contract/types/file-node";
+import type { CallMethod } from "@atrium/contract/types/methods";
+import type { JsonObject, PatchObject } from "@atrium/contract/types/wire";
 
 /** What drive needs of the host's JMAP client (`JmapClient` of `@atrium/jmap` fits). */
 export interface DriveClient {
@@ -20,28 +25,50 @@ export interface DriveClient {
 
 /** The host's cache of an account. */
 export interface DriveAccount {
+  readonly id: string;
   get(type: typeof FileNode, id: string): FileNodeRecord | null | undefined;
   subscribe(type: typeof FileNode, id: string, listener: () => void): () => void;
-  query(definition: typeof FILE_LIST): FileQuery;
+  fetch(
+    type: typeof FileNode,
+    ids: readonly string[],
+    want: { readonly properties: readonly string[] },
+  ): Promise<void>;
+  query(definition: NodeList): NodeQuery;
   mutate(mutation: {
     readonly type: typeof FileNode;
-    readonly destroy: readonly string[];
-    readonly persist: true;
+    readonly update?: Readonly<Record<string, PatchObject>>;
+    readonly destroy?: readonly string[];
+    readonly persist?: boolean;
   }): Promise<void>;
   sync(): Promise<void>;
   onTryAgain(listener: () => void): () => void;
 }
 
-export interface FileView {
+/** A list that the host's cache follows. */
+export interface NodeList {
+  readonly type: typeof FileNode;
+  readonly filter: FileNodeFilter;
+  readonly sort: FileNodeSort[];
+  readonly rows: readonly {
+    readonly type: typeof FileNode;
+    readonly properties: readonly string[];
+  }[];
+  readonly keeps?: (record: JsonObject) => boolean;
+}
+
+export interface NodeView {
   readonly status: "idle" | "loading" | "ready" | "failed";
   readonly error: unknown;
   readonly length: number;
+  readonly isCounted: boolean;
   readonly idAt: (row: number) => string | undefined;
+  readonly rowOf: (id: string) => number;
+  readonly ids: () => Iterable<string>;
 }
 
-interface FileQuery {
+export interface NodeQuery {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly view: () => FileView;
+  readonly view: () => NodeView;
   show(first: number, last: number): void;
   retry(): void;
 }

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Context } from "./client.ts";
-import { DrivePage } from "./drive-page.tsx";
 import { Drive } from "./drive.tsx";
+import { DrivePage } from "./page/drive-page.tsx";
+import { TOP } from "./place/place.ts";
 
 /** A host that has drive elsewhere than this one. */
 const at = (path: string): Context => ({
@@ -16,14 +17,18 @@ const at = (path: string): Context => ({
 });
 
 test.each([
-  ["its base", "/office/files"],
-  ["its base with a slash", "/office/files/"],
-  ["a page of the host of which drive is a part", "/office/mail"],
-])("drive shows the files at %s", (_where, path) => {
-  expect(Drive({ context: at(path) })).toMatchObject({ type: DrivePage });
+  ["the top", "/office/files", TOP],
+  ["the top", "/office/files/", TOP],
+  ["the top, beside a page of the host", "/office/mail", TOP],
+  ["a folder", "/office/files/folder/f1", { kind: "folder", id: "f1" }],
+  ["a file", "/office/files/file/f1", { kind: "file", id: "f1" }],
+])("drive shows %s at %s", (_what, path, place) => {
+  expect(Drive({ context: at(path) })).toMatchObject({
+    props: { children: { type: DrivePage, props: { place } } },
+  });
 });
 
-test.each(["/office/files/folder/f1", "/office/shared/f1"])(
+test.each(["/office/files/other/f1", "/office/shared/f1"])(
   "at %s drive knows nothing, and links to its own base",
   (path) => {
     const html = renderToStaticMarkup(<Drive context={at(path)} />);

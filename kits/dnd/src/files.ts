@@ -6,7 +6,8 @@ export function useFileDrop({
   onDrop,
   after,
 }: {
-  readonly onDrop: (files: File[]) => void;
+  /** `entries` are the same with the folders among them, which only they can read. */
+  readonly onDrop: (files: File[], entries: readonly FileSystemEntry[]) => void;
   /** What the window is opened for, which comes first. The same function each time. */
   readonly after?: () => Promise<unknown>;
 }): {
@@ -36,7 +37,9 @@ export function useFileDrop({
               preventUnhandled.stop();
               setOver(false);
               const files = getFiles({ source });
-              if (files.length > 0) latest.current(files);
+              // The browser hands them out during the event alone.
+              const entries = source.items.flatMap((item) => item.webkitGetAsEntry() ?? []);
+              if (files.length > 0) latest.current(files, entries);
             },
           }),
         after,

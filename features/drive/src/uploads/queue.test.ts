@@ -1,20 +1,38 @@
 import { expect, test } from "vitest";
 import type { DriveAccount, DriveClient } from "../client.ts";
-import { createUploadQueue, timeLeft, type Upload, type UploadQueue } from "./queue.ts";
+import {
+  createUploadQueue,
+  mayRetry,
+  timeLeft,
+  type Upload,
+  type UploadOrder,
+  type UploadQueue,
+} from "./queue.ts";
 
 /** A server in memory: uploads end when `finish` is called, names are unique as on the real one. */
 function server() {
   const names: string[] = [];
+  const updates: object[] = [];
   const open: { name: string; finish: () => void; fail: (error: unknown) => void }[] = [];
+  const call = async (method: string, args: object): Promise<unknown> => {
+    if (method === "FileNode/query") {
+      const { filter } = args as {
+        filter: { conditions: [unknown, { conditions: { name: string }[] }] };
+      };
+      const asked = filter.conditions[1].conditions.map(({ name }) => name);
+      return { ids: asked.filter((name) => names.includes(name)) };
+    }
+    if (method === "FileNode/get")
+      return { list: (args as { ids: string[] }).ids.map((id) => ({ id, name: id })) };
+    const { create } = args as { create: { node: { name: string; parentId: string } } };
+    const { name, parentId } = create.node;
+    expect(parentId).toBe("n9");
+    if (names.includes(name)) return { notCreated: { node: { type: "alreadyExists" } } };
+    names.push(name);
+    return { created: { node: { id: name } } };
+  };
   const client: DriveClient = {
-    async call<Result>(_name: string, args: object) {
-      const { create } = args as { create: { file: { name: string } } };
-      const { name } = create.file;
-      if (names.includes(name))
-        return { notCreated: { file: { type: "alreadyExists" } } } as Result;
-      names.push(name);
-      return { created: { file: { id: name } } } as Result;
-    },
+    call: call as DriveClient["call"],
     upload(_account, body, options) {
       const { name } = body as File;
       return new Promise((resolve, reject) => {
@@ -25,12 +43,22 @@ function server() {
     },
     session: async () => undefined,
     downloadUrl: () => "",
-    account: () => ({ sync: async () => undefined }) as DriveAccount,
+    account: () =>
+      ({
+        id: "a1",
+        sync: async () => undefined,
+        async mutate({ update }: { update: object }) {
+          updates.push(update);
+        },
+      }) as unknown as DriveAccount,
   };
-  return { client, names, open };
+  return { client, names, open, updates };
 }
 
-const file = (name: string) => new File(["12345"], name);
+const file = (name: string): UploadOrder => ({
+  file: new File(["12345"], name),
+  parentId: "n9",
+});
 
 /** Waits until the queue's list satisfies a condition. */
 function until(queue: UploadQueue, holds: (list: readonly Upload[]) => boolean): Promise<void> {
@@ -90,6 +118,37 @@ test("a failure says why and leaves the others alone", async () => {
   expect(queue.list()[0]).toMatchObject({ state: "failed", failure: "tooLarge" });
   queue.clear();
   expect(queue.list()).toEqual([]);
+});
+
+test("what replaces a file becomes its content, and no other file is made", async () => {
+  const { client, names, open, updates } = server();
+  const queue = createUploadQueue(client, "a1");
+  queue.add([{ ...file("plan.pdf"), replaces: "n5" }]);
+  open[0]!.finish();
+  await until(queue, (list) => list[0]!.state === "done");
+  expect(updates).toMatchObject([{ n5: { blobId: "b-plan.pdf" } }]);
+  expect(names).toEqual([]);
+});
+
+test("what has an impossible name is refused before anything is sent, and stays so", () => {
+  const { client, open } = server();
+  const queue = createUploadQueue(client, "a1");
+  queue.add([file("가".repeat(90)), file("a\u0007b")]);
+  expect(open).toEqual([]);
+  expect(queue.list()).toMatchObject([
+    { state: "failed", failure: "nameTooLong" },
+    { state: "failed", failure: "nameSlash" },
+  ]);
+  expect(queue.list().some(mayRetry)).toBe(false);
+});
+
+test("names are kept in NFC, without space around them", async () => {
+  const { client, names, open } = server();
+  const queue = createUploadQueue(client, "a1");
+  queue.add([file(" re\u0301sume\u0301.txt ")]);
+  open[0]!.finish();
+  await until(queue, (list) => list[0]!.state === "done");
+  expect(names).toEqual(["résumé.txt"]);
 });
 
 test("the time left follows the speed so far, and is not guessed at the start", () => {

@@ -1,9 +1,23 @@
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import type { DriveClient } from "../client.ts";
-import { createFile, FileRefused } from "../files/files.ts";
+import { freeName } from "../acts/collisions.ts";
+import { faultOf, tidyName } from "../acts/names.ts";
+import { createNode } from "../acts/node-acts.ts";
+import { NodeRefused, refusalType } from "../acts/refused.ts";
+import { FileNode } from "@atrium/contract/types/file-node";
 
 export type UploadState = "waiting" | "sending" | "saving" | "done" | "failed" | "cancelled";
-export type UploadFailure = "tooLarge" | "overQuota" | "other";
+export type UploadFailure = "tooLarge" | "overQuota" | "nameTooLong" | "nameSlash" | "other";
+
+/** A file that goes up, and what becomes of it there. */
+export interface UploadOrder {
+  readonly file: File;
+  readonly parentId: string | null;
+  /** What it is called there; its own name unless said otherwise. */
+  readonly name?: string;
+  /** The file whose content it replaces. */
+  readonly replaces?: string;
+}
 
 /** One upload as it is shown. Replaced, never changed in place. */
 export interface Upload {
@@ -19,7 +33,7 @@ export interface Upload {
 }
 
 export interface UploadQueue {
-  readonly add: (files: Iterable<File>) => void;
+  readonly add: (orders: Iterable<UploadOrder>) => void;
   /** Ends an upload that is waiting or on its way. */
   readonly cancel: (key: number) => void;
   readonly retry: (key: number) => void;
@@ -31,12 +45,25 @@ export interface UploadQueue {
 }
 
 const AT_ONCE = 3;
+/** How often a free name is looked for when others take it at the same moment. */
+const NAME_TRIES = 5;
 
-/** Uploads files a few at a time; they go on while the person works elsewhere on the page. */
+const queues = new WeakMap<DriveClient, Map<string, UploadQueue>>();
+
+/** The uploads into an account: they go on while the window shows something else. */
+export function uploadQueueOf(client: DriveClient, accountId: string): UploadQueue {
+  const known = queues.get(client) ?? new Map<string, UploadQueue>();
+  queues.set(client, known);
+  const queue = known.get(accountId) ?? createUploadQueue(client, accountId);
+  known.set(accountId, queue);
+  return queue;
+}
+
+/** Uploads files a few at a time. */
 export function createUploadQueue(client: DriveClient, accountId: string): UploadQueue {
   let uploads: readonly Upload[] = [];
   let lastKey = 0;
-  const files = new Map<number, File>();
+  const orders = new Map<number, UploadOrder>();
   const aborts = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
 
@@ -56,7 +83,8 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
   };
 
   const run = async (key: number): Promise<void> => {
-    const file = files.get(key)!;
+    const order = orders.get(key)!;
+    const { file } = order;
     const abort = new AbortController();
     aborts.set(key, abort);
     change(key, { state: "sending", sent: 0, startedAt: performance.now() });
@@ -67,12 +95,7 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
       });
       if (abort.signal.aborted) return;
       change(key, { state: "saving", sent: file.size });
-      await createFile(client, accountId, {
-        name: file.name,
-        blobId,
-        type: file.type || null,
-        modified: utcSeconds(new Date(file.lastModified)),
-      });
+      await saveUpload(client, accountId, order, blobId);
       change(key, { state: "done" });
     } catch (error) {
       if (!abort.signal.aborted) change(key, { state: "failed", failure: failureOf(error) });
@@ -84,10 +107,16 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
 
   return {
     add(added) {
-      const fresh = [...added].map((file): Upload => {
+      const fresh = [...added].map((order): Upload => {
         lastKey += 1;
-        files.set(lastKey, file);
-        return { key: lastKey, name: file.name, size: file.size, sent: 0, state: "waiting" };
+        orders.set(lastKey, order);
+        const { file, name = file.name } = order;
+        const shown = { key: lastKey, name: tidyName(name), size: file.size, sent: 0 };
+        const fault = faultOf(name);
+        // Nothing is sent of what the server would refuse.
+        if (fault === undefined) return { ...shown, state: "waiting" };
+        const failure = fault === "nameTooLong" ? fault : "nameSlash";
+        return { ...shown, state: "failed", failure };
       });
       set([...uploads, ...fresh]);
       pump();
@@ -104,7 +133,7 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
     },
     clear() {
       const over = (upload: Upload) => ["done", "failed", "cancelled"].includes(upload.state);
-      for (const { key } of uploads.filter(over)) files.delete(key);
+      for (const { key } of uploads.filter(over)) orders.delete(key);
       set(uploads.filter((upload) => !over(upload)));
     },
     subscribe(listener) {
@@ -115,6 +144,45 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
   };
 }
 
+/** Whether another attempt may end otherwise: a name stays what it is. */
+export const mayRetry = ({ state, failure }: Upload): boolean =>
+  state === "cancelled" ||
+  (state === "failed" && failure !== "nameTooLong" && failure !== "nameSlash");
+
+/** Makes a file of what has arrived. A name that was taken meanwhile gets a number. */
+async function saveUpload(
+  client: DriveClient,
+  accountId: string,
+  { file, parentId, name: given = file.name, replaces }: UploadOrder,
+  blobId: string,
+): Promise<void> {
+  const account = client.account(accountId);
+  const content = {
+    blobId,
+    type: file.type || null,
+    modified: utcSeconds(new Date(file.lastModified)),
+  };
+  if (replaces !== undefined)
+    try {
+      await account.mutate({ type: FileNode, update: { [replaces]: content } });
+      return;
+    } catch (error) {
+      // What it was to replace is gone by now.
+      if (refusalType(error) !== "notFound") throw error;
+    }
+  let name = tidyName(given);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await createNode({ client, account }, { name, parentId, ...content });
+      return;
+    } catch (error) {
+      const isTaken = error instanceof NodeRefused && error.type === "alreadyExists";
+      if (!isTaken || tries === NAME_TRIES) throw error;
+      name = await freeName(client, accountId, parentId, tidyName(given));
+    }
+  }
+}
+
 /** Milliseconds that an upload still needs, by its speed so far; undefined while that says nothing. */
 export function timeLeft({ size, sent, startedAt }: Upload, now: number): number | undefined {
   if (startedAt === undefined || sent === 0) return undefined;
@@ -123,7 +191,7 @@ export function timeLeft({ size, sent, startedAt }: Upload, now: number): number
 }
 
 function failureOf(error: unknown): UploadFailure {
-  const type = error instanceof FileRefused ? error.type : status(error);
+  const type = refusalType(error) ?? status(error);
   if (type === "tooLarge" || type === 413) return "tooLarge";
   if (type === "overQuota" || type === 507) return "overQuota";
   return "other";

@@ -2,17 +2,20 @@ import { formatBytes } from "@atrium/i18n";
 import { CloseIcon, IconButton, RefreshIcon } from "@atrium/ui";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
-import { timeLeft, type Upload, type UploadQueue } from "./queue.ts";
+import { mayRetry, timeLeft, type Upload, type UploadQueue } from "./queue.ts";
+import "./upload-panel.css";
 
 /** What is on its way up, at the foot of the page. Gone when there is nothing to show. */
 export function UploadPanel({ queue }: { readonly queue: UploadQueue }): ReactNode {
   const uploads = useSyncExternalStore(queue.subscribe, queue.list);
   if (uploads.length === 0) return null;
+  const done = uploads.filter(({ state }) => state === "done").length;
   const busy = uploads.some(({ state }) => ["waiting", "sending", "saving"].includes(state));
+  const shown = inSight(uploads);
   return (
     <section className="drive-uploads" aria-label={t("uploads")}>
       <header>
-        <h2>{t("uploads")}</h2>
+        <h2>{busy ? t("uploadsDone", { done, count: uploads.length }) : t("uploads")}</h2>
         {!busy && (
           <IconButton
             label={t("clearUploads")}
@@ -22,12 +25,28 @@ export function UploadPanel({ queue }: { readonly queue: UploadQueue }): ReactNo
         )}
       </header>
       <ul>
-        {uploads.map((upload) => (
+        {shown.map((upload) => (
           <Row key={upload.key} upload={upload} queue={queue} />
         ))}
+        {uploads.length > shown.length && (
+          <li className="drive-upload-state">
+            {t("andMore", { count: uploads.length - shown.length })}
+          </li>
+        )}
       </ul>
     </section>
   );
+}
+
+/** Uploads that are listed one by one. */
+const MAX_LISTED = 50;
+
+/** Of very many uploads those that are under way or went wrong, then the others. */
+function inSight(uploads: readonly Upload[]): readonly Upload[] {
+  if (uploads.length <= MAX_LISTED) return uploads;
+  const isUrgent = ({ state }: Upload): boolean => state !== "waiting" && state !== "done";
+  const rest = uploads.filter((upload) => !isUrgent(upload));
+  return [...uploads.filter(isUrgent), ...rest].slice(0, MAX_LISTED);
 }
 
 function Row({
@@ -57,7 +76,7 @@ function Row({
           onClick={() => queue.cancel(key)}
         />
       )}
-      {(state === "failed" || state === "cancelled") && (
+      {mayRetry(upload) && (
         <IconButton
           size="small"
           label={t("retryUpload", { name })}

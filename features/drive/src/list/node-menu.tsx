@@ -1,0 +1,96 @@
+import {
+  CopyIcon,
+  DownloadIcon,
+  FolderIcon,
+  MoveIcon,
+  TrashIcon,
+  WriteIcon,
+  type MenuEntry,
+} from "@atrium/ui";
+import type { Acts } from "../verbs/use-acts.ts";
+import { mayWith } from "../acts/rights.ts";
+import { t } from "../strings/index.ts";
+import { isFolder, type DriveNode } from "../nodes/definitions.ts";
+
+/** What can be done with these; what may not be done stays where people look for it, with the reason above. */
+export function nodeMenu(
+  nodes: readonly DriveNode[],
+  {
+    acts,
+    start,
+    onOpen,
+    onRename,
+  }: {
+    readonly acts: Acts;
+    readonly start: string | null;
+    readonly onOpen: (node: DriveNode) => void;
+    readonly onRename: (node: DriveNode) => void;
+  },
+): readonly MenuEntry[] {
+  const may = mayWith(nodes);
+  const [first] = nodes;
+  if (first === undefined) return [];
+  const [only] = nodes.length === 1 ? nodes : [];
+  const isLocked = !(may.remove && may.move && (may.rename || !only));
+  return [
+    ...(isLocked ? [{ heading: t("viewOnly") }] : []),
+    ...(only && isFolder(only)
+      ? [
+          {
+            id: "open",
+            label: t("open"),
+            icon: <FolderIcon />,
+            shortcut: "enter",
+            onAct: () => onOpen(only),
+          },
+        ]
+      : [
+          {
+            id: "download",
+            label: t("downloadVerb"),
+            icon: <DownloadIcon />,
+            shortcut: only ? "enter" : undefined,
+            disabled: nodes.some(isFolder),
+            onAct: () => acts.download(nodes),
+          },
+        ]),
+    { separator: true },
+    ...(only
+      ? [
+          {
+            id: "rename",
+            label: t("rename"),
+            icon: <WriteIcon />,
+            shortcut: "f2",
+            disabled: !may.rename,
+            onAct: () => onRename(only),
+          },
+        ]
+      : []),
+    {
+      id: "move",
+      label: t("moveTo"),
+      icon: <MoveIcon />,
+      shortcut: "v",
+      disabled: !may.move,
+      onAct: () => acts.askFolder("move", nodes, start),
+    },
+    {
+      id: "copy",
+      label: t("copyTo"),
+      icon: <CopyIcon />,
+      shortcut: "c",
+      onAct: () => acts.askFolder("copy", nodes, start),
+    },
+    { separator: true },
+    {
+      id: "delete",
+      label: t("delete"),
+      icon: <TrashIcon />,
+      shortcut: "delete",
+      danger: true,
+      disabled: !may.remove,
+      onAct: () => acts.remove(nodes),
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import { BackIcon, IconButton, MenuButton, MoreIcon } from "@atrium/ui";
+import { Fragment, useCallback, type MouseEvent, type ReactNode } from "react";
+import { useDrive } from "../drive-context.tsx";
+import type { Way } from "../nodes/use-way.ts";
+import { dropOnFolder } from "../list/node-drag.ts";
+import { TOP, type Place } from "../place/place.ts";
+import { t } from "../strings/index.ts";
+import { PHONE, useMedia } from "../use-media.ts";
+
+/** Steps that are shown at the end of a long way. */
+const LAST = 2;
+
+interface Step {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+const placeOfStep = ({ id }: Step): Place => (id === null ? TOP : { kind: "folder", id });
+
+/** The way to the open folder, its middle folded where it is long. On a phone the way back and the folder's name. */
+export function Breadcrumbs({
+  way,
+  name,
+}: {
+  readonly way: Way;
+  /** Of what is open. */
+  readonly name: string;
+}): ReactNode {
+  const { go } = useDrive();
+  const isPhone = useMedia(PHONE);
+  const top: Step = { id: null, name: t("title") };
+  const steps: Step[] = [top, ...way.nodes.map((node) => ({ id: node.id, name: node.name }))];
+  const above = steps.slice(0, -1);
+  const up = above.at(-1);
+  if (isPhone)
+    return (
+      <div className="drive-way">
+        {up && (
+          <IconButton
+            label={t("backTo", { name: up.name })}
+            icon={<BackIcon />}
+            onClick={() => go(placeOfStep(up))}
+          />
+        )}
+        <h1>{name}</h1>
+      </div>
+    );
+  const isLong = above.length > LAST + 1;
+  const folded = isLong ? above.slice(1, -LAST) : [];
+  const shown = isLong ? [top, ...above.slice(-LAST)] : above;
+  return (
+    <nav className="drive-way" aria-label={t("way")}>
+      <ol>
+        {shown.map((step, at) => (
+          <Fragment key={step.id}>
+            <li>
+              <StepLink step={step} />
+            </li>
+            {at === 0 && isLong && (
+              <li>
+                <MenuButton
+                  label={t("foldersBetween")}
+                  icon={<MoreIcon />}
+                  items={folded.map((one) => ({
+                    id: one.id!,
+                    label: one.name,
+                    onAct: () => go(placeOfStep(one)),
+                  }))}
+                />
+              </li>
+            )}
+          </Fragment>
+        ))}
+        <li>
+          <h1 aria-current="page" title={name}>
+            {name}
+          </h1>
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function StepLink({ step }: { readonly step: Step }): ReactNode {
+  const drive = useDrive();
+  const { id, name } = step;
+  const ref = useCallback(
+    (element: HTMLElement | null) =>
+      element === null ? undefined : dropOnFolder(element, drive, () => ({ id, label: name })),
+    [drive, id, name],
+  );
+  const place = placeOfStep(step);
+  return (
+    <a ref={ref} href={drive.hrefOf(place)} title={name} onClick={plainly(() => drive.go(place))}>
+      {name}
+    </a>
+  );
+}
+
+/** A plain click; one with a modifier or another button is the browser's. */
+const plainly =
+  (act: () => void) =>
+  (event: MouseEvent): void => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    act();
+  };

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { pathOf, placeOf, TOP, type Place } from "./place.ts";
+
+const places: readonly (readonly [path: string, place: Place])[] = [
+  ["/office/files", TOP],
+  ["/office/files/folder/n1", { kind: "folder", id: "n1" }],
+  ["/office/files/file/n2", { kind: "file", id: "n2" }],
+  ["/office/files/search/50%25%20off%2Fon", { kind: "search", text: "50% off/on" }],
+];
+
+test.each(places)("%s is a place, and the place's path", (path, place) => {
+  expect(placeOf(path, "/office/files")).toEqual(place);
+  expect(placeOf(`${path}/`, "/office/files/")).toEqual(place);
+  expect(pathOf(place, "/office/files")).toBe(path);
+});
+
+test("a stray percent sign stays as it is", () => {
+  expect(placeOf("/drive/search/100%", "/drive")).toEqual({ kind: "search", text: "100%" });
+});
+
+test.each(["/drive/folder", "/drive/folder/a/b", "/drive/other/a", "/drives", "/mail"])(
+  "drive has no page at %s",
+  (path) => {
+    expect(placeOf(path, "/drive")).toBeUndefined();
+  },
+);

@@ -1,0 +1,191 @@
+import { FileNode } from "@atrium/contract/types/file-node";
+import { announce, offerUndo, toast } from "@atrium/ui";
+import { useMemo } from "react";
+import { useDrive } from "../drive-context.tsx";
+import type { Drive } from "../drive-context.tsx";
+import { isFolder, type DriveNode } from "../nodes/definitions.ts";
+import { useQuestions, type Questions } from "../questions/questions.tsx";
+import { t } from "../strings/index.ts";
+import { TooManyFiles, type Incoming } from "../uploads/dropped.ts";
+import { FolderNameRefused, planUpload } from "../uploads/plan.ts";
+import {
+  copyNodes,
+  createNode,
+  deleteNodes,
+  moveBack,
+  moveNodes,
+  nodesOf,
+  renameNode,
+} from "../acts/node-acts.ts";
+import { refusalType } from "../acts/refused.ts";
+import { isWithin } from "../acts/rights.ts";
+
+/** What people do with files and folders: each says what it did, and how it is undone. */
+export interface Acts {
+  /** @returns what was wrong, to be said where the name was typed. */
+  readonly rename: (node: DriveNode, name: string) => Promise<string | undefined>;
+  readonly move: (nodes: readonly DriveNode[], parentId: string | null) => Promise<void>;
+  readonly copy: (nodes: readonly DriveNode[], parentId: string | null) => Promise<void>;
+  readonly askFolder: (
+    to: "move" | "copy",
+    nodes: readonly DriveNode[],
+    start: string | null,
+  ) => void;
+  readonly remove: (nodes: readonly DriveNode[]) => void;
+  readonly download: (nodes: readonly DriveNode[]) => void;
+  readonly upload: (
+    incoming: Promise<Uploaded> | Uploaded,
+    parentId: string | null,
+  ) => Promise<void>;
+  /** What is known of these, or else what the server says. */
+  readonly find: (ids: readonly string[]) => Promise<readonly DriveNode[]>;
+}
+
+interface Uploaded {
+  readonly files: readonly Incoming[];
+  readonly emptyFolders: readonly (readonly string[])[];
+}
+
+export function useActs(): Acts {
+  const drive = useDrive();
+  const questions = useQuestions();
+  return useMemo(() => actsOf(drive, questions), [drive, questions]);
+}
+
+function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
+  const { account } = drive;
+  const failed = (message: string): void => void toast({ message, severity: "danger" });
+
+  const move: Acts["move"] = async (nodes, parentId) => {
+    try {
+      const moved = await moveNodes(drive, nodes, parentId, askCollisions);
+      if (moved === undefined || moved.nodes.length === 0) return;
+      offerUndo({
+        message: said("moved", moved.nodes),
+        onUndo: () =>
+          void moveBack(account, moved).then(
+            () => announce(t("movedBack")),
+            () => failed(t("notMovedBack")),
+          ),
+      });
+    } catch {
+      failed(said("notMoved", nodes));
+    }
+  };
+
+  const copy: Acts["copy"] = async (nodes, parentId) => {
+    const folders = nodes.filter(isFolder).map(({ id }) => id);
+    if (isWithin(account, parentId, folders)) return failed(t("notIntoItself"));
+    const isLong = folders.length > 0;
+    if (isLong) announce(t("copying"));
+    try {
+      const made = await copyNodes(drive, nodes, parentId, askCollisions);
+      if (made === undefined || made.length === 0) return undefined;
+      offerUndo({
+        message: said("copied", nodes),
+        onUndo: () => void takeAway(made),
+      });
+    } catch (error) {
+      failed(refusalType(error) === "overQuota" ? t("overQuota") : said("notCopied", nodes));
+    }
+    return undefined;
+  };
+
+  const takeAway = async (ids: readonly string[]): Promise<void> => {
+    try {
+      await deleteNodes(drive, await nodesOf(drive, ids));
+    } catch {
+      failed(t("notUndone"));
+    }
+  };
+
+  /** Deletes at once. Files come back by Undo, folders do not. */
+  const destroy = async (nodes: readonly DriveNode[]): Promise<void> => {
+    try {
+      await deleteNodes(drive, nodes);
+    } catch {
+      return failed(said("notDeleted", nodes));
+    }
+    const message = said("deleted", nodes);
+    if (nodes.some(isFolder)) toast({ message });
+    else offerUndo({ message, onUndo: () => void restore(nodes) });
+    return undefined;
+  };
+
+  const restore = async (nodes: readonly DriveNode[]): Promise<void> => {
+    try {
+      for (const { name, parentId, blobId, type, modified } of nodes)
+        await createNode(drive, { name, parentId, blobId, type, modified });
+      announce(said("restored", nodes));
+    } catch {
+      failed(said("notRestored", nodes));
+    }
+  };
+
+  return {
+    async rename(node, name) {
+      const before = node.name;
+      try {
+        await renameNode(account, node.id, name);
+      } catch (error) {
+        return t(refusalType(error) === "alreadyExists" ? "nameTaken" : "notRenamed");
+      }
+      offerUndo({
+        message: t("renamed", { name }),
+        onUndo: () => void renameNode(account, node.id, before).catch(() => failed(t("notUndone"))),
+      });
+      return undefined;
+    },
+    move,
+    copy,
+    askFolder(to, nodes, start) {
+      const onPick = (parentId: string | null): void =>
+        void (to === "move" ? move : copy)(nodes, parentId);
+      ask({ kind: "folder", to, nodes, start, onPick });
+    },
+    remove(nodes) {
+      if (nodes.length === 0) return;
+      if (!nodes.some(isFolder)) void destroy(nodes);
+      else ask({ kind: "delete", nodes, onConfirm: () => void destroy(nodes) });
+    },
+    download(nodes) {
+      for (const node of nodes) {
+        const href = drive.urlOf(node);
+        if (href === undefined) continue;
+        const link = Object.assign(document.createElement("a"), { href, download: node.name });
+        link.click();
+      }
+    },
+    async upload(incoming, parentId) {
+      try {
+        const orders = await planUpload(drive, parentId, await incoming, askCollisions);
+        if (orders !== undefined) drive.queue.add(orders);
+      } catch (error) {
+        if (error instanceof TooManyFiles) failed(t("tooManyFiles"));
+        else if (error instanceof FolderNameRefused) failed(`${error.folder}: ${t(error.fault)}`);
+        else failed(t(refusalType(error) === "overQuota" ? "overQuota" : "notPlanned"));
+      }
+    },
+    async find(ids) {
+      const known = ids.map((id) => account.get(FileNode, id));
+      const isHere = known.every((node) => node?.name !== undefined);
+      return isHere ? (known as DriveNode[]) : nodesOf(drive, ids);
+    },
+  };
+}
+
+type Said =
+  | "moved"
+  | "notMoved"
+  | "copied"
+  | "notCopied"
+  | "deleted"
+  | "notDeleted"
+  | "restored"
+  | "notRestored";
+
+/** What happened to one thing by its name, to several by their number. */
+function said(what: Said, nodes: readonly Pick<DriveNode, "name">[]): string {
+  const [only] = nodes.length === 1 ? nodes : [];
+  return only ? t(what, { name: only.name }) : t(`${what}Many`, { count: nodes.length });
+}
