@@ -37,33 +37,82 @@ const NOTES: Readonly<Record<"en" | "ko", MailFile>> = {
   },
 };
 
-/** The files of one person, each with the time at which it was last changed, the oldest first. */
-export function demoFiles(
-  key: PersonKey,
-  now: Date,
-  random: Random,
-): readonly { readonly file: MailFile; readonly modified: Date }[] {
+const LONG: Readonly<Record<"en" | "ko", MailFile>> = {
+  en: {
+    name: "Checklist before a room goes back to the client, with everything that was forgotten the last time and by whom it has to be signed.txt",
+    type: "text/plain",
+    bytes: Buffer.from("Lamps cleaned\nKeys counted\nPlan of the circuits in the cupboard\n"),
+  },
+  ko: {
+    name: "고객에게 전시실을 인계하기 전에 확인할 목록과 지난번에 빠뜨린 항목 및 서명할 담당자.txt",
+    type: "text/plain",
+    bytes: Buffer.from("조명 청소\n열쇠 개수 확인\n분전반 회로도 비치\n"),
+  },
+};
+
+/** What the folders of each kind of file are called; those of projects have the project above them. */
+const FOLDERS: Readonly<
+  Record<"en" | "ko", Readonly<Record<"projects" | "templates" | Attached, string>>>
+> = {
+  en: {
+    projects: "Projects",
+    templates: "Templates",
+    plan: "Drawings",
+    photo: "Site photos",
+    quote: "Quotes",
+    minutes: "Minutes",
+    numbers: "Costs",
+    schedule: "Deliveries",
+  },
+  ko: {
+    projects: "프로젝트",
+    templates: "서식",
+    plan: "도면",
+    photo: "현장 사진",
+    quote: "견적서",
+    minutes: "회의록",
+    numbers: "비용",
+    schedule: "납품",
+  },
+};
+
+/** A file with the folders that it lies in, from the top. */
+interface FiledFile {
+  readonly file: MailFile;
+  readonly folders: readonly string[];
+  /** When it was last changed. */
+  readonly modified: Date;
+}
+
+/** The files of one person, the oldest first. */
+export function demoFiles(key: PersonKey, now: Date, random: Random): readonly FiledFile[] {
   const { name, language } = PEOPLE[key];
   const projects = PROJECTS.filter((one) => one.language === language);
-  const files = new Map<string, MailFile>();
+  const called = FOLDERS[language];
+  const files = new Map<string, Omit<FiledFile, "modified">>();
   for (const kind of KINDS[key]) {
+    const project = random.pick(projects).name;
+    const date = new Date(now.getTime() - random.int(3, 80) * DAY);
     const about = {
-      project: random.pick(projects).name,
+      project,
       room: language === "ko" ? "전시실" : "reading room",
       item: language === "ko" ? "레일 스포트" : "track spot",
       amount: random.int(12, 480) * 100,
       count: random.int(6, 40),
-      date: new Date(now.getTime() - random.int(3, 80) * DAY),
+      date,
       writer: name,
       currency: language === "ko" ? ("KRW" as const) : ("EUR" as const),
     };
     const file = makeFile(kind, about, random);
-    files.set(file.name, file);
+    // Photos are many, and lie by month.
+    const month = kind === "photo" ? [date.toISOString().slice(0, 7)] : [];
+    files.set(file.name, { file, folders: [called.projects, project, called[kind], ...month] });
   }
-  files.set(NOTES[language].name, NOTES[language]);
+  files.set(LONG[language].name, { file: LONG[language], folders: [called.templates] });
+  files.set(NOTES[language].name, { file: NOTES[language], folders: [] });
   const all = [...files.values()];
-  return all.map((file, index) => ({
-    file,
+  return all.map((filed, index) => ({
+    ...filed,
     modified: new Date(now.getTime() - (all.length - index) * random.int(2, 6) * DAY),
   }));
 }
@@ -95,8 +144,35 @@ export async function fillDrive(
   const actor = actorOf(person);
   // One stream of choices for each person.
   const random = createRandom(seed + Object.keys(KINDS).indexOf(key));
-  const create: Record<string, object> = {};
-  for (const { file, modified } of demoFiles(key, now, random)) {
+  const make = async (create: readonly object[]): Promise<string[]> => {
+    const { methodResponses } = await engine.handle(actor, {
+      using: [CAPABILITY.core, CAPABILITY.fileNode],
+      methodCalls: [
+        ["FileNode/set", { accountId, create: Object.fromEntries(create.entries()) }, "f"],
+      ],
+    });
+    const [, answer] = methodResponses[0]!;
+    const created = (answer["created"] ?? {}) as Readonly<Record<string, { readonly id: string }>>;
+    return create.map((_, at) => {
+      const { id } = created[at] ?? {};
+      if (id === undefined)
+        throw new Error(`the files of ${name} could not be made: ${JSON.stringify(answer)}`);
+      return id;
+    });
+  };
+  const made = new Map<string, string>();
+  const folderOf = async (folders: readonly string[]): Promise<string | null> => {
+    if (folders.length === 0) return null;
+    const path = folders.join("/");
+    const known = made.get(path);
+    if (known !== undefined) return known;
+    const parentId = await folderOf(folders.slice(0, -1));
+    const [id] = await make([{ name: folders.at(-1), parentId, nodeType: "directory" }]);
+    made.set(path, id!);
+    return id!;
+  };
+  const files: object[] = [];
+  for (const { file, folders, modified } of demoFiles(key, now, random)) {
     const { blobId } = await engine.blobs.upload(
       actor,
       accountId,
@@ -104,20 +180,8 @@ export async function fillDrive(
       file.type,
     );
     const at = utcDate(modified);
-    create[`f${Object.keys(create).length}`] = {
-      name: file.name,
-      type: file.type,
-      parentId: null,
-      blobId,
-      created: at,
-      modified: at,
-    };
+    const parentId = await folderOf(folders);
+    files.push({ name: file.name, type: file.type, parentId, blobId, created: at, modified: at });
   }
-  const { methodResponses } = await engine.handle(actor, {
-    using: [CAPABILITY.core, CAPABILITY.fileNode],
-    methodCalls: [["FileNode/set", { accountId, create }, "f"]],
-  });
-  const [, answer] = methodResponses[0]!;
-  if (Object.keys((answer["created"] as object | null) ?? {}).length < Object.keys(create).length)
-    throw new Error(`the files of ${name} could not be made: ${JSON.stringify(answer)}`);
+  await make(files);
 }

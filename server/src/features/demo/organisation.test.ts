@@ -89,8 +89,16 @@ test("the demo organisation is made with people who can sign in, groups and mail
 
   await expect(createDemo(options())).rejects.toMatchObject({ code: "alreadyExists" });
   const { db } = suite.platform;
-  const files = await db.selectFrom("file_node").select(["account_id", "name"]).execute();
-  expect(files.filter(({ account_id }) => account_id === alice!.accountId)).toHaveLength(12);
+  const nodes = await db
+    .selectFrom("file_node")
+    .select(["account_id", "name", "node_type"])
+    .execute();
+  const files = nodes.filter(({ node_type }) => node_type === "file");
+  expect(files.filter(({ account_id }) => account_id === alice!.accountId)).toHaveLength(13);
+  const folders = nodes.filter(({ node_type }) => node_type === "directory");
+  expect(folders.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["Projects", "Drawings", "프로젝트", "도면"]),
+  );
   expect(new Set(files.map(({ account_id }) => account_id)).size).toBe(5);
   expect(files.map(({ name }) => name)).toContain("할 일.txt");
   const { blobs } = await removeDemo(options());
