@@ -260,7 +260,7 @@ describe("administration", () => {
     expect(await axeFaults(page)).toEqual([]);
     await removing.getByRole("textbox").fill("Erin Ellis");
     await removing.getByRole("button", { name: "Remove person" }).click();
-    await notice(page).getByText("Erin Ellis was removed").waitFor();
+    await notice(page).getByText("Erin Ellis was removed").last().waitFor();
     await tag(page, "Removed").waitFor();
     await opened.expectQuiet({ allow: REFUSED });
     await opened.close();
