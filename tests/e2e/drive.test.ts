@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { openZip } from "../../formats/src/zip/index.ts";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
@@ -72,29 +73,32 @@ test("a file goes up, is listed, and comes down as it was", async () => {
   await watched.expectQuiet();
 });
 
-test("a deleted file comes back by Undo, and of a second of its name it is asked what to do", async () => {
-  const watched = await openDrive("bob");
-  const { page } = watched;
-  await chooser(watched).setInputFiles([plan]);
-  await file(watched, "plan.txt").click();
-  await page.keyboard.press("Delete");
-  await page.getByText("“plan.txt” was deleted").waitFor();
-  await page.getByText("No files yet").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await file(watched, "plan.txt").waitFor();
-  await chooser(watched).setInputFiles([plan]);
-  await page.getByRole("dialog", { name: "This name is already used" }).waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await file(watched, "plan (2).txt").waitFor();
-  await chooser(watched).setInputFiles([{ ...plan, buffer: Buffer.from("a longer plan") }]);
-  await page.getByRole("radio", { name: "Replace" }).check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("row", { name: /^plan\.txt .*13 bytes/ }).waitFor();
-  await page.reload();
-  await file(watched, "plan (2).txt").waitFor();
-  await page.getByRole("row", { name: /^plan\.txt .*13 bytes/ }).waitFor();
-  await watched.expectQuiet();
-});
+testWhole(
+  "a deleted file comes back by Undo, and of a second of its name it is asked what to do",
+  async () => {
+    const watched = await openDrive("bob");
+    const { page } = watched;
+    await chooser(watched).setInputFiles([plan]);
+    await file(watched, "plan.txt").click();
+    await page.keyboard.press("Delete");
+    await page.getByText("“plan.txt” was deleted").waitFor();
+    await page.getByText("No files yet").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await file(watched, "plan.txt").waitFor();
+    await chooser(watched).setInputFiles([plan]);
+    await page.getByRole("dialog", { name: "This name is already used" }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await file(watched, "plan (2).txt").waitFor();
+    await chooser(watched).setInputFiles([{ ...plan, buffer: Buffer.from("a longer plan") }]);
+    await page.getByRole("radio", { name: "Replace" }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("row", { name: /^plan\.txt .*13 bytes/ }).waitFor();
+    await page.reload();
+    await file(watched, "plan (2).txt").waitFor();
+    await page.getByRole("row", { name: /^plan\.txt .*13 bytes/ }).waitFor();
+    await watched.expectQuiet();
+  },
+);
 
 test("folders are made, opened, renamed and moved, by keyboard too, and have addresses", async () => {
   const watched = await openDrive("dave");
@@ -175,48 +179,62 @@ test("folders are made, opened, renamed and moved, by keyboard too, and have add
   await watched.expectQuiet();
 });
 
-test("a folder goes up with all that is in it, and what is there already is filled up", async () => {
-  const watched = await openDrive("jimin");
-  const { page } = watched;
-  const folder = await mkdtemp(join(tmpdir(), "folder-"));
-  const name = basename(folder);
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, "deep", "deeper"), { recursive: true });
-  await writeFile(join(folder, "a.txt"), "a");
-  await writeFile(join(folder, "deep", "deeper", "b.txt"), "b");
-  const drop = await page.context().newCDPSession(page);
-  const data = { items: [], files: [folder], dragOperationsMask: 1 };
-  const drag = (type: "dragEnter" | "dragOver" | "drop") =>
-    drop.send("Input.dispatchDragEvent", { type, x: 700, y: 500, data });
-  await page.getByText("No files yet").waitFor();
-  await expect
-    .poll(async () => {
-      await drag("dragEnter");
-      await drag("dragOver");
-      return page.locator(".drive-drop").isVisible();
-    })
-    .toBe(true);
-  await drag("drop");
-  await file(watched, name).dblclick();
-  await file(watched, "a.txt").waitFor();
-  await file(watched, "deep").dblclick();
-  await file(watched, "deeper").dblclick();
-  await file(watched, "b.txt").waitFor();
+testWhole(
+  "a folder goes up with all that is in it, and what is there already is filled up",
+  async () => {
+    const watched = await openDrive("jimin");
+    const { page } = watched;
+    const folder = await mkdtemp(join(tmpdir(), "folder-"));
+    const name = basename(folder);
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await mkdir(join(folder, "deep", "deeper"), { recursive: true });
+    await writeFile(join(folder, "a.txt"), "a");
+    await writeFile(join(folder, "deep", "deeper", "b.txt"), "b");
+    const drop = await page.context().newCDPSession(page);
+    const data = { items: [], files: [folder], dragOperationsMask: 1 };
+    const drag = (type: "dragEnter" | "dragOver" | "drop") =>
+      drop.send("Input.dispatchDragEvent", { type, x: 700, y: 500, data });
+    await page.getByText("No files yet").waitFor();
+    await expect
+      .poll(async () => {
+        await drag("dragEnter");
+        await drag("dragOver");
+        return page.locator(".drive-drop").isVisible();
+      })
+      .toBe(true);
+    await drag("drop");
+    await file(watched, name).dblclick();
+    await file(watched, "a.txt").waitFor();
+    await file(watched, "deep").dblclick();
+    await file(watched, "deeper").dblclick();
+    await file(watched, "b.txt").waitFor();
 
-  // The same by a chooser: folders are not doubled, files are asked about once.
-  await writeFile(join(folder, "c.txt"), "c");
-  await page.getByRole("link", { name: "Drive", exact: true }).last().click();
-  await heading(watched, "Drive").waitFor();
-  await page.locator('input[aria-label="Upload folder"]').setInputFiles(folder);
-  await page.getByRole("radio", { name: "Skip" }).check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await file(watched, name).dblclick();
-  await file(watched, "c.txt").waitFor();
-  const { list } = await call("jimin", "FileNode/get", { ids: null, properties: ["name"] });
-  const names = list.map((node: { name: string }) => node.name).toSorted();
-  expect(names).toEqual([name, "a.txt", "b.txt", "c.txt", "deep", "deeper"].toSorted());
-  await watched.expectQuiet();
-});
+    // The same by a chooser: folders are not doubled, files are asked about once.
+    await writeFile(join(folder, "c.txt"), "c");
+    await page.getByRole("link", { name: "Drive", exact: true }).last().click();
+    await heading(watched, "Drive").waitFor();
+    await page.locator('input[aria-label="Upload folder"]').setInputFiles(folder);
+    await page.getByRole("radio", { name: "Skip" }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await file(watched, name).dblclick();
+    await file(watched, "c.txt").waitFor();
+    const { list } = await call("jimin", "FileNode/get", { ids: null, properties: ["name"] });
+    const names = list.map((node: { name: string }) => node.name).toSorted();
+    expect(names).toEqual([name, "a.txt", "b.txt", "c.txt", "deep", "deeper"].toSorted());
+
+    // All of it comes back as one file.
+    await page.keyboard.press("u");
+    await file(watched, name).click({ button: "right" });
+    const coming = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Download" }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe(`${name}.zip`);
+    const zip = openZip(await readFile(await download.path()));
+    const inside = ["", "a.txt", "c.txt", "deep/", "deep/deeper/", "deep/deeper/b.txt"];
+    expect(zip.names.toSorted()).toEqual(inside.map((path) => `${name}/${path}`));
+    await watched.expectQuiet();
+  },
+);
 
 test("list, grid, menu and dialogs have no fault that a machine finds", async () => {
   const watched = await openDrive("carol");

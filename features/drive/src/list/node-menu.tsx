@@ -44,16 +44,14 @@ export function nodeMenu(
             onAct: () => onOpen(only),
           },
         ]
-      : [
-          {
-            id: "download",
-            label: t("downloadVerb"),
-            icon: <DownloadIcon />,
-            shortcut: only ? "enter" : undefined,
-            disabled: nodes.some(isFolder),
-            onAct: () => acts.download(nodes),
-          },
-        ]),
+      : []),
+    {
+      id: "download",
+      label: t("downloadVerb"),
+      icon: <DownloadIcon />,
+      shortcut: only && !isFolder(only) ? "enter" : undefined,
+      onAct: () => acts.download(nodes),
+    },
     { separator: true },
     ...(only
       ? [

@@ -14,7 +14,7 @@ import { mayWith } from "../acts/rights.ts";
 import type { Acts } from "../verbs/use-acts.ts";
 import { useDrive } from "../drive-context.tsx";
 import { t } from "../strings/index.ts";
-import { isFolder, type DriveNode } from "../nodes/definitions.ts";
+import type { DriveNode } from "../nodes/definitions.ts";
 import type { NodeSelection } from "./use-node-selection.ts";
 
 /** What is done with the selection, in place of the columns; on a phone at the foot. */
@@ -54,7 +54,6 @@ export function SelectionBar({
         <IconButton
           label={t("downloadVerb")}
           icon={<DownloadIcon />}
-          disabled={rows.all || known.some(isFolder)}
           onClick={() => onAct(acts.download)}
         />
         {count === 1 && (

@@ -79,6 +79,8 @@ export const en = {
   notCopied: "“{name}” could not be copied.",
   notCopiedMany: ({ count }: Count) => items(count, "Could not copy ", "."),
   downloadVerb: "Download",
+  zipName: "Files",
+  tooManyToDownload: "Select at most {count} items, or download the folder they are in.",
   delete: "Delete",
   deleteFolder: "Delete “{name}”?",
   deleteItems: ({ count }: Count) => items(count, "Delete ", "?"),

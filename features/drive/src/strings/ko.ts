@@ -76,6 +76,8 @@ export const ko: Translation<typeof en> = {
   notCopied: "‘{name}’ 항목을 복사하지 못했습니다.",
   notCopiedMany: "{count}개 항목을 복사하지 못했습니다.",
   downloadVerb: "다운로드",
+  zipName: "파일",
+  tooManyToDownload: "{count}개까지만 선택하거나, 항목이 들어 있는 폴더를 다운로드하세요.",
   delete: "삭제",
   deleteFolder: "‘{name}’ 폴더를 삭제할까요?",
   deleteItems: "{count}개 항목을 삭제할까요?",

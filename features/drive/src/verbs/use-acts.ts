@@ -1,4 +1,5 @@
 import { FileNode } from "@atrium/contract/types/file-node";
+import { MAX_ZIPPED, zipHref } from "@atrium/contract/zip-download";
 import { announce, offerUndo, toast } from "@atrium/ui";
 import { useMemo } from "react";
 import { useDrive } from "../drive-context.tsx";
@@ -149,12 +150,15 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
       else ask({ kind: "delete", nodes, onConfirm: () => void destroy(nodes) });
     },
     download(nodes) {
-      for (const node of nodes) {
-        const href = drive.urlOf(node);
-        if (href === undefined) continue;
-        const link = Object.assign(document.createElement("a"), { href, download: node.name });
-        link.click();
-      }
+      const [first] = nodes;
+      if (first === undefined) return;
+      if (nodes.length > MAX_ZIPPED) return failed(t("tooManyToDownload", { count: MAX_ZIPPED }));
+      const isFile = nodes.length === 1 && !isFolder(first);
+      const ids = nodes.map(({ id }) => id);
+      const name = isFile ? first.name : `${nodes.length === 1 ? first.name : t("zipName")}.zip`;
+      const href = isFile ? drive.urlOf(first) : zipHref(account.id, name, ids);
+      if (href !== undefined)
+        Object.assign(document.createElement("a"), { href, download: name }).click();
     },
     async upload(incoming, parentId) {
       try {

@@ -22,7 +22,9 @@ export function keyLabels(
     .map((key) => {
       const name = key.toLowerCase();
       return (
-        (apple ? APPLE : OTHER)[name] ?? ANY[name] ?? (key.length === 1 ? key.toUpperCase() : key)
+        (apple ? APPLE : OTHER)[name] ??
+        ANY[name] ??
+        (/^(?:.|f\d+)$/iu.test(key) ? key.toUpperCase() : key)
       );
     });
 }

@@ -4,8 +4,6 @@ export const MAX_DEPTH = 50;
 /** Octets of a name in UTF-8: what file systems take. */
 export const MAX_NAME = 255;
 export const MAX_TYPE = 255;
-/** Files and folders that one ZIP file is asked for of. */
-export const MAX_ZIPPED_IDS = 200;
 /** Nodes that are read at once for a ZIP file. */
 export const ZIP_PAGE = 500;
 /** ZIP files that one person may be receiving at a time, by one process. */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CAPABILITY } from "@atrium/contract/types/wire";
+import { zipHref } from "@atrium/contract/zip-download";
 import fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../engine/index.ts";
@@ -50,8 +51,7 @@ async function ask(path: string): Promise<IncomingMessage> {
   return response;
 }
 
-const address = (ids: string): string =>
-  `/jmap/zip/${actor.accountId}/${encodeURIComponent("보고.zip")}?ids=${ids}`;
+const address = (ids: string): string => zipHref(actor.accountId, "보고.zip", [ids]);
 
 test("a ZIP file is saved under its name, with its size for the progress of the download", async () => {
   const response = await ask(address(id));

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { openZip } from "@atrium/formats/zip";
 import { FileNode } from "@atrium/contract/types/file-node";
+import { MAX_ZIPPED } from "@atrium/contract/zip-download";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../engine/index.ts";
 import { callMethod } from "../../../engine/testing/conforms.ts";
 import { actorOf, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
-import { MAX_ZIPPED_IDS, ZIP_PAGE } from "../limits.ts";
+import { ZIP_PAGE } from "../limits.ts";
 import { zipOf } from "./zip.ts";
 
 let suite: TestSuite;
@@ -149,6 +150,6 @@ test("no more is asked for at once than one address holds", async () => {
   const zip = (ids: readonly string[]) => zipOf(suite.engine, asAlice, { accountId, ids });
   await expect(zip([])).rejects.toMatchObject({ code: "notFound" });
   await expect(zip(["../x"])).rejects.toMatchObject({ code: "notFound" });
-  const many = Array.from({ length: MAX_ZIPPED_IDS + 1 }, (_, index) => `n${index}`);
+  const many = Array.from({ length: MAX_ZIPPED + 1 }, (_, index) => `n${index}`);
   await expect(zip(many)).rejects.toMatchObject({ code: "tooLarge" });
 });

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
+import { MAX_ZIPPED } from "@atrium/contract/zip-download";
 import type { FileNodeRecord } from "@atrium/contract/types/file-node";
 import { makeZip, predictLength } from "client-zip";
 import { isId, refuse, type Actor, type Engine } from "../../../engine/index.ts";
-import { MAX_NODES, MAX_ZIPPED_IDS, ZIP_PAGE } from "../limits.ts";
+import { MAX_NODES, ZIP_PAGE } from "../limits.ts";
 
 const PROPERTIES = ["nodeType", "name", "size", "blobId", "modified"] as const;
 type Node = Pick<FileNodeRecord, "id" | (typeof PROPERTIES)[number]>;
@@ -35,7 +36,7 @@ export async function zipOf(
   who: () => Promise<Actor>,
   { accountId, ids }: { readonly accountId: string; readonly ids: readonly string[] },
 ): Promise<Zip> {
-  if (ids.length > MAX_ZIPPED_IDS) return refuse("tooLarge");
+  if (ids.length > MAX_ZIPPED) return refuse("tooLarge");
   if (ids.length === 0 || !ids.every(isId)) return refuse("notFound");
   const entries = await entriesOf(engine, await who(), accountId, [...new Set(ids)]);
   return {
