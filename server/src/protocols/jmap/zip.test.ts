@@ -17,6 +17,8 @@ let suite: TestSuite;
 let actor: Actor;
 let id: string;
 const app = fastify();
+/** Until then it is not known who asks. */
+let known = Promise.resolve();
 
 beforeAll(async () => {
   suite = await testSuite();
@@ -34,7 +36,11 @@ beforeAll(async () => {
     const { status } = problemOf(error, request);
     return reply.code(status).send();
   });
-  zipRoute(app, { identify: { callerNow: async () => ({ actor, session: null }) } }, engine);
+  const callerNow = async () => {
+    await known;
+    return { actor, session: null };
+  };
+  zipRoute(app, { identify: { callerNow } }, engine);
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterAll(async () => {
@@ -77,5 +83,25 @@ test("one person receives so many at once, and others again when some of them en
   expect(open.map(({ statusCode }) => statusCode)).toEqual(open.map(() => 200));
   expect((await ask(address(id))).statusCode).toBe(429);
   open.pop()!.destroy();
+  await expect.poll(async () => (await ask(address(id))).statusCode).toBe(200);
+  app.server.closeAllConnections();
+});
+
+test("who gives up before it is known who it was does not count", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  known = promise;
+  let [begun, closed] = [0, 0];
+  app.server.on("request", (_, response) => {
+    begun += 1;
+    response.once("close", () => (closed += 1));
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const given = Array.from({ length: ZIPS_AT_ONCE }, () =>
+    get({ host: "127.0.0.1", port, path: address(id) }).on("error", () => undefined),
+  );
+  await expect.poll(() => begun).toBe(ZIPS_AT_ONCE);
+  for (const request of given) request.destroy();
+  await expect.poll(() => closed).toBe(ZIPS_AT_ONCE);
+  resolve();
   await expect.poll(async () => (await ask(address(id))).statusCode).toBe(200);
 });

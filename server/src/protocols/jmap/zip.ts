@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Readable } from "node:stream";
+import { finished, Readable, type Writable } from "node:stream";
 import { refuse, type Actor, type Engine } from "../../engine/index.ts";
 import { ZIP_CALLER_FOR, ZIPS_AT_ONCE, zipOf } from "../../features/drive/index.ts";
 import type { HttpServer } from "../http/index.ts";
@@ -13,11 +13,12 @@ export function zipRoute(
 ): void {
   const receiving = new Map<string, number>();
   /** Counts one that a person receives, until the answer has gone or was given up. */
-  const begin = (personId: string, done: NodeJS.EventEmitter): void => {
+  const begin = (personId: string, answer: Writable): void => {
     const count = receiving.get(personId) ?? 0;
     if (count >= ZIPS_AT_ONCE) return refuse("tooManyRequests");
     receiving.set(personId, count + 1);
-    done.once("close", () => {
+    // Also where it was given up before.
+    finished(answer, () => {
       const left = receiving.get(personId)! - 1;
       if (left === 0) receiving.delete(personId);
       else receiving.set(personId, left);

@@ -82,7 +82,8 @@ test("folders come with all that lies in them, under their own names", async () 
     a: { name: "분기 보고" },
     b: { name: "empty", parentId: "#a" },
     c: { name: "e\u0301t\u00e9 🌻.txt ", parentId: "#a", text: "summer" },
-    d: { name: "..\\up", parentId: "#a", text: "" },
+    d: { name: "..\\up.txt", parentId: "#a", text: "" },
+    e: { name: ".._up.txt", parentId: "#a", text: "twin" },
   });
   expect([a, b, c, d].every((id) => id !== undefined)).toBe(true);
   const { texts, bytes } = await unpacked(asAlice, a!);
@@ -90,7 +91,8 @@ test("folders come with all that lies in them, under their own names", async () 
     "분기 보고/": null,
     "분기 보고/empty/": null,
     "분기 보고/\u00e9t\u00e9 🌻.txt": "summer",
-    "분기 보고/.._up": "",
+    "분기 보고/.._up.txt": "",
+    "분기 보고/.._up (2).txt": "twin",
   });
   // An independent reader agrees.
   const folder = await mkdtemp(join(tmpdir(), "atrium-zip-"));
@@ -98,7 +100,7 @@ test("folders come with all that lies in them, under their own names", async () 
   const program =
     "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), len(z.namelist()))";
   const { stdout } = await promisify(execFile)("python3", ["-c", program, join(folder, "a.zip")]);
-  expect(stdout.trim()).toBe("None 4");
+  expect(stdout.trim()).toBe("None 5");
   await rm(folder, { recursive: true });
 });
 

@@ -5,6 +5,7 @@ import { MAX_ZIPPED } from "@atrium/contract/zip-download";
 import type { FileNodeRecord } from "@atrium/contract/types/file-node";
 import { makeZip, predictLength } from "client-zip";
 import { isId, refuse, type Actor, type Engine } from "../../../engine/index.ts";
+import { numberedName } from "../file-node/names.ts";
 import { MAX_NODES, ZIP_PAGE } from "../limits.ts";
 
 const PROPERTIES = ["nodeType", "name", "size", "blobId", "modified"] as const;
@@ -40,19 +41,19 @@ export async function zipOf(
   if (ids.length === 0 || !ids.every(isId)) return refuse("notFound");
   const entries = await entriesOf(engine, await who(), accountId, [...new Set(ids)]);
   return {
-    size: predictLength(entries.map((entry) => asInput(entry, Readable.from([])))),
+    size: predictLength(entries.map((entry) => (entry.blobId === null ? folder : file)(entry))),
     stream() {
       let open: Readable | undefined;
-      async function* inputs(): AsyncGenerator<ReturnType<typeof asInput>> {
+      async function* inputs(): AsyncGenerator<Input> {
         for (const entry of entries) {
           if (entry.blobId === null) {
-            yield asInput(entry, undefined);
+            yield folder(entry);
             continue;
           }
           const blob = await engine.blobs.open(await who(), accountId, entry.blobId);
           if (blob === null) refuse("notFound");
           open = blob.stream();
-          yield asInput(entry, open);
+          yield { ...file(entry), input: open };
         }
       }
       const zip = Readable.fromWeb(makeZip(inputs()));
@@ -65,10 +66,10 @@ export async function zipOf(
   };
 }
 
-/** A type of its own for each of the two kinds, as the library tells folders by their lack of a content. */
-function asInput({ name, lastModified, size }: Entry, input: Readable | undefined) {
-  return name.endsWith("/") ? { name, lastModified } : { name, lastModified, size, input: input! };
-}
+/** What has neither a size nor a content is a folder to the library. */
+const folder = ({ name, lastModified }: Entry) => ({ name, lastModified });
+const file = ({ name, lastModified, size }: Entry) => ({ name, lastModified, size });
+type Input = ReturnType<typeof folder> | (ReturnType<typeof file> & { readonly input: Readable });
 
 async function entriesOf(
   engine: Engine,
@@ -79,9 +80,9 @@ async function entriesOf(
   const entries: Entry[] = [];
   const chosen = await nodesOf(engine, actor, [["FileNode/get", { accountId, ids }]]);
   if (chosen.length < ids.length) return refuse("notFound");
-  const names = distinct(chosen.map(({ name }) => inPath(name)));
-  const wanted = chosen.map((node, index) => ({ node, path: names[index]! }));
-  for (let next = wanted.shift(); next !== undefined; next = wanted.shift()) {
+  // From its end, so that a folder's content follows it at no cost.
+  const wanted = withPaths(chosen, "").toReversed();
+  for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
     const { node, path } = next;
     const isFolder = node.nodeType === "directory";
     // Chosen twice, by itself and with what it lies in, it is there twice.
@@ -94,9 +95,7 @@ async function entriesOf(
     });
     if (!isFolder) continue;
     const children = await childrenOf(engine, actor, accountId, node.id);
-    wanted.unshift(
-      ...children.map((child) => ({ node: child, path: `${path}/${inPath(child.name)}` })),
-    );
+    for (const child of withPaths(children, `${path}/`).toReversed()) wanted.push(child);
   }
   return entries;
 }
@@ -148,18 +147,23 @@ async function nodesOf(
   return name === "FileNode/get" ? (answer["list"] as readonly Node[]) : refuse("notFound");
 }
 
-/** Programs on Windows take a backslash for the end of a folder's name. */
-const inPath = (name: string): string => name.replaceAll("\\", "_");
-
-/** Those from several folders may have one name. */
-function distinct(names: readonly string[]): readonly string[] {
+/**
+ * Nodes with their paths below a place. Programs on Windows take a backslash for the end of a folder's name. Without them, and
+ * where nodes come from several folders, several may have one name: those after the first get a number.
+ */
+function withPaths(
+  nodes: readonly Node[],
+  place: string,
+): readonly { readonly node: Node; readonly path: string }[] {
   const taken = new Set<string>();
-  return names.map((name) => {
-    const dot = name.lastIndexOf(".");
-    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  const numbers = new Map<string, number>();
+  return nodes.map((node) => {
+    const name = node.name.replaceAll("\\", "_");
     let free = name;
-    for (let number = 2; taken.has(free); number++) free = `${stem} (${number})${extension}`;
+    let number = numbers.get(name) ?? 1;
+    while (taken.has(free)) free = numberedName(name, (number += 1), node.nodeType);
+    numbers.set(name, number);
     taken.add(free);
-    return free;
+    return { node, path: place + free };
   });
 }
