@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { NODE_COMPILE_CACHE } from "./server/src/testing/program.ts";
 
 /**
  * Short files that take long: begun last, they would run while the rest of the machine has nothing to do. The first starts
@@ -25,6 +26,8 @@ class LongFirst extends BaseSequencer {
 /** Unit and integration tests; those in a browser have `tests/e2e/vitest.config.ts`. */
 export default defineConfig({
   test: {
+    // For the threads that read messages, which do not go through vitest.
+    env: { NODE_COMPILE_CACHE },
     include: [
       "**/src/**/*.test.{ts,tsx}",
       "scripts/**/*.test.mjs",

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { NODE_COMPILE_CACHE } from "../../server/src/testing/program.ts";
 
 /**
  * In a real browser, against the built `dist/`. Three files at a time, each process with a browser that its files share:
@@ -6,6 +7,8 @@ import { defineConfig } from "vitest/config";
  */
 export default defineConfig({
   test: {
+    // For the threads that read messages, which do not go through vitest.
+    env: { NODE_COMPILE_CACHE },
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["server/src/testing/global-setup.ts"],
     // The server's modules, and the browser, are the same for all files of a process.

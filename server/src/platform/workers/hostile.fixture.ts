@@ -5,6 +5,7 @@ import type { Ask } from "./task.ts";
 export type Hostility =
   | { readonly does: "answer"; readonly value: unknown }
   | { readonly does: "hang" | "fill" | "fillAtOnce" | "throw" | "exit" | "answerNoData" }
+  | { readonly does: "readEnvironment" }
   | { readonly does: "ask"; readonly question: unknown }
   | { readonly does: "askAndHang"; readonly question: unknown }
   | { readonly does: "wait"; readonly milliseconds: number };
@@ -13,6 +14,8 @@ export async function run(input: Hostility, ask: Ask): Promise<unknown> {
   switch (input.does) {
     case "answer":
       return input.value;
+    case "readEnvironment":
+      return { ...process.env };
     case "ask":
       return await ask(input.question);
     case "wait":

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../log/index.ts";
 import {
@@ -72,6 +73,17 @@ interface Thread {
 
 const THREAD = new URL("./thread.ts", import.meta.url);
 
+// Node strips the types of what a thread loads in WebAssembly, whose calls of JavaScript V8 compiles after so many of them,
+// in a cache that all threads share. When two do that at once, V8 (13.6) may end the process: "Check failed:
+// jit_page.has_value()". They are never compiled; stripping takes no longer for it.
+setFlagsFromString(`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`);
+
+/** Nothing of the server's settings and secrets is a thread's business, but where to find what Node made of our TypeScript. */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+}
+
 /** Starts its threads when there is work for them. */
 export function createLane({ log, threads: most, cpu, memory }: LaneOptions): Lane {
   const threads = new Set<Thread>();
@@ -87,8 +99,7 @@ export function createLane({ log, threads: most, cpu, memory }: LaneOptions): La
         maxOldGenerationSizeMb: MAX_THREAD_HEAP,
         maxYoungGenerationSizeMb: YOUNG_MEMORY,
       },
-      // Nothing of the server's settings and secrets is its business.
-      env: {},
+      env: threadEnvironment(),
       execArgv: [],
     });
     const thread: Thread = {

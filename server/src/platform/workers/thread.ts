@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { parentPort } from "node:worker_threads";
 import {
   createOutbox,
@@ -38,9 +39,16 @@ function asking(id: number): Ask {
     });
 }
 
+/** The next thread finds what Node made of it; this one may be terminated before it would write that down by itself. */
+async function load(module: string): Promise<TaskModule<unknown, unknown>> {
+  const loaded = (await import(module)) as TaskModule<unknown, unknown>;
+  flushCompileCache();
+  return loaded;
+}
+
 async function run({ id, module, input }: Extract<ToThread, { kind: "run" }>): Promise<void> {
   try {
-    const known = modules.get(module) ?? (import(module) as Promise<TaskModule<unknown, unknown>>);
+    const known = modules.get(module) ?? load(module);
     modules.set(module, known);
     const output = await (await known).run(input, asking(id));
     // Bytes that are all of an answer go to whoever asked; other answers are copied.
