@@ -492,19 +492,27 @@ async function fill(actor: Actor, accountId: string): Promise<Records> {
 
 type Created = JsonObject & { readonly created: Readonly<Record<string, { id: string }>> };
 
+const URLS = { api: "", download: "", upload: "", eventSource: "" };
+/** What there is for an actor, who stays as they were read. */
+const usable = new WeakMap<Actor, readonly string[]>();
+
+async function capabilitiesOf(actor: Actor): Promise<readonly string[]> {
+  const known = usable.get(actor);
+  if (known !== undefined) return known;
+  const { capabilities } = await suite.engine.session(actor, URLS);
+  usable.set(actor, Object.keys(capabilities));
+  return Object.keys(capabilities);
+}
+
 /** Calls one method; an error's answer has its `type` and nothing else. */
 async function call(name: string, args: JsonObject, actor = alice): Promise<JsonObject> {
-  const { capabilities } = await suite.engine.session(actor, {
-    api: "",
-    download: "",
-    upload: "",
-    eventSource: "",
-  });
-  const using = Object.keys(capabilities);
+  const using = await capabilitiesOf(actor);
   const methodCalls = [[name, args, "c"]];
   const { methodResponses } = await suite.engine.handle(actor, { using, methodCalls });
   const [answerName, answer] = methodResponses[0]!;
-  return answerName === "error" ? { error: answer["type"] } : answer;
+  if (answerName === "error") return { error: answer["type"] };
+  traces.clear();
+  return answer;
 }
 
 const outcome = async (name: string, args: JsonObject, actor = alice): Promise<string> => {
@@ -514,9 +522,12 @@ const outcome = async (name: string, args: JsonObject, actor = alice): Promise<s
   return isRefused ? error : "yes";
 };
 
+/** By account, what it had when it was last looked at: as long as all that was asked for is refused, it has to stay. */
+const traces = new Map<string, unknown>();
+
 /** Everything that an account has, as its log has it. */
-const trace = (accountId: string) =>
-  Promise.all([
+async function trace(accountId: string): Promise<unknown> {
+  const found = await Promise.all([
     suite.engine.states(accountId),
     suite.platform.db
       .selectFrom("blob")
@@ -525,6 +536,12 @@ const trace = (accountId: string) =>
       .orderBy("hash")
       .execute(),
   ]);
+  traces.set(accountId, found);
+  return found;
+}
+
+const traceBefore = async (accountId: string): Promise<unknown> =>
+  traces.get(accountId) ?? (await trace(accountId));
 
 it("every method that is served has an entry", () => {
   const known = [TABLE, COPIES, ADMINISTRATION, BROWSER].flatMap(Object.keys).concat(PERSONAL);
@@ -562,7 +579,7 @@ describe.each(["Alice", "the guest"])("with part of an account in reach %s", (wh
   /** Whether a change of a node is made; of one that is not nothing is left. */
   async function change(asked: Change, id: string): Promise<"done" | "refused"> {
     const { accountId } = accounts.part;
-    const before = await trace(accountId);
+    const before = await traceBefore(accountId);
     const by = who === "Alice" ? alice : guest;
     const answer = await call("FileNode/set", { accountId, ...asked(id) }, by);
     const refused = ["notCreated", "notUpdated", "notDestroyed"].some(
@@ -595,7 +612,7 @@ describe.each(Object.keys(TABLE))("%s", (name) => {
 
   it.each(ASKED_IN)("is for Alice in this kind of account: %s", async (kind) => {
     const records = accounts[kind];
-    const before = await trace(records.accountId);
+    const before = await traceBefore(records.accountId);
     const result = await outcome(name, { accountId: records.accountId, ...args(records) });
     expect(result).toBe(expected[kind]);
     // Of an account that is in reach in part the table asks for what is not.
@@ -610,7 +627,7 @@ describe.each(Object.keys(TABLE))("%s", (name) => {
     for (const other of ["stranger", "part", "readOnly", "shared"] as const) {
       if (other === kind || !(IS_WHOLE || ASKED_IN.includes(other))) continue;
       const foreign = accounts[other];
-      const before = await trace(foreign.accountId);
+      const before = await traceBefore(foreign.accountId);
       const answer = await call(name, { accountId, ...args(foreign) });
       expect(JSON.stringify(answer)).not.toContain(foreign.mark);
       expect(await trace(foreign.accountId)).toEqual(before);
@@ -636,6 +653,7 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
         isReadOnly,
       } as const;
       const { secret } = await suite.accounts.credentials.create(alice, given);
+      traces.clear();
       program = await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
     });
 
@@ -645,7 +663,7 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
       const records = accounts[kind];
       const isFor = scope === "all" || row.scope === "any" || row.scope === scope;
       const changes = row.expected.readOnly === "accountReadOnly";
-      const before = await trace(records.accountId);
+      const before = await traceBefore(records.accountId);
       const args = { accountId: records.accountId, ...row.args(records) };
       const readsOnly = changes ? "accountReadOnly" : row.isForWriters ? NO_MAIL : "yes";
       const allowed = isReadOnly ? readsOnly : "yes";
@@ -659,7 +677,7 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
       const copy = COPIES[name]!;
       const isFor = scope === "all" || copy.scope === "any" || copy.scope === scope;
       const args = { fromAccountId: from.accountId, accountId, ...copy.args(from) };
-      const before = await trace(accountId);
+      const before = await traceBefore(accountId);
       const allowed = isReadOnly ? "accountReadOnly" : copy.to.shared;
       expect(await outcome(name, args, program)).toBe(isFor ? allowed : "unknownMethod");
       if (!isFor || isReadOnly) expect(await trace(accountId)).toEqual(before);
@@ -677,14 +695,13 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
       const { args: given, account } = BROWSER[name]!;
       const args = { accountId: accounts[account].accountId, ...given };
       const administrator: Actor = { ...program, roles: ["member", "administrator"] };
-      const before = await trace(args.accountId);
+      const before = await traceBefore(args.accountId);
       expect(await outcome(name, args, administrator)).toBe("unknownMethod");
       expect(await trace(args.accountId)).toEqual(before);
     });
 
     it("tells nothing of its person's ways in", async () => {
-      const urls = { api: "", download: "", upload: "", eventSource: "" };
-      const session = JSON.stringify(await suite.engine.session(program, urls));
+      const session = JSON.stringify(await suite.engine.session(program, URLS));
       expect(session).not.toContain(CAPABILITY.security);
       for (const type of ["SignInSession", "ClientCredential", "Passkey"]) {
         expect(suite.engine.typesOf(program)).not.toContain(type);
@@ -709,6 +726,7 @@ describe.each(Object.keys(BROWSER))("%s", (name) => {
   const signIn = async (): Promise<Actor> => {
     const client = { ip: "127.0.0.1", userAgent: "" };
     const { token } = await suite.accounts.sessions.start(alice, client);
+    traces.clear();
     return (await suite.accounts.actorOfToken(token, client.ip))!.actor;
   };
   const ask = (
@@ -730,7 +748,7 @@ describe.each(Object.keys(BROWSER))("%s", (name) => {
     const elsewhere = { ...DIRECTORY, organisation: NO_MAIL }[kind];
     const refused = isChange(name) && kind === "readOnly" ? "accountReadOnly" : elsewhere;
     const actor = await signIn();
-    const before = await trace(accountId);
+    const before = await traceBefore(accountId);
     if (isChange(name) && kind === "organisation")
       expect(await ask(actor, kind, others)).toBe("accountReadOnly");
     else expect(await ask(actor, kind, others)).toBe(worksIn(kind) ? "yes" : refused);
@@ -742,7 +760,7 @@ describe.each(Object.keys(BROWSER))("%s", (name) => {
 
   it("wants a proof that is not old, where it does", async () => {
     const actor = await signIn();
-    const before = await trace(accounts[account].accountId);
+    const before = await traceBefore(accounts[account].accountId);
     const expected = wantsProof ? "proofRequired" : "yes";
     expect(await ask(actor, account, ["administrator"], 0)).toBe(expected);
     if (wantsProof) expect(await trace(accounts[account].accountId)).toEqual(before);
@@ -756,7 +774,7 @@ describe("for a guest", () => {
     for (const kind of GUEST_IN) {
       const records = accounts[kind];
       const { accountId } = records;
-      const before = await trace(accountId);
+      const before = await traceBefore(accountId);
       const given =
         TABLE[name]?.args(records) ??
         COPIES[name]?.args(records) ??
@@ -789,7 +807,7 @@ describe.each(Object.keys(COPIES))("%s", (name) => {
   it.each(ASKED_IN)("to this kind of account: %s", async (kind) => {
     const { accountId } = accounts[kind];
     const from = accounts[other(kind)];
-    const before = await trace(accountId);
+    const before = await traceBefore(accountId);
     const result = await outcome(name, { fromAccountId: from.accountId, accountId, ...args(from) });
     expect(result).toBe(expectedTo[kind]);
     if (result !== "yes") expect(await trace(accountId)).toEqual(before);
