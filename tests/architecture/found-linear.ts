@@ -24,4 +24,10 @@ export const FOUND_LINEAR: readonly string[] = [
   String.raw`/^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)(\.(?!-)[\p{L}\p{N}-]{1,63}(?<!-))+$/u`,
   String.raw`/^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u`,
   String.raw`/^rgba?\((\d+(?:\.\d+)?), (\d+(?:\.\d+)?), (\d+(?:\.\d+)?)(?:, ([\d.]+))?\)$/`,
+  String.raw`/font(?:-size)?\s*:\s*[0.]/i`,
+  String.raw`/^[a-z]{3},?\s+([a-z]{3})\s+(\d{1,2})\s+(\d{1,2}):(\d{2}):(\d{2})\s+(?:([+-]\d{4}|[a-z]{1,5})\s+)?(\d{4})(?:\s+([+-]\d{4}))?/i`,
+  String.raw`/^(?:(?:re|aw|antw|sv|vs|답장|회신)\s*(?:\[\d+\]\s*)?[:：]\s*)+/iu`,
+  String.raw`/^\s*(?:\$ [a-z]|def \w+\(|class \w+[(:])/`,
+  String.raw`/:(\w+)/g`,
+  String.raw`/^header:([!-9;-~]+)(?::(as[A-Za-z]+))?(:all)?$/`,
 ];
