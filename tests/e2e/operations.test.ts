@@ -1,5 +1,5 @@
 // Features: administration, operations
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";
@@ -88,7 +88,7 @@ testWhole(
   },
 );
 
-test("it says to members that it is not theirs", async () => {
+testWhole("it says to members that it is not theirs", async () => {
   const opened = await open("bob", "/setting/operations");
   await opened.page.getByText("Only administrators can see this").waitFor();
   await opened.expectQuiet();

@@ -2,7 +2,7 @@
 import { LOAD_ERROR_CODES } from "@atrium/contract/errors";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampled } from "../../formats/src/testing/whole.ts";
+import { describeWhole, sampled } from "../../formats/src/testing/whole.ts";
 import { lookWithAxe } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";
 
@@ -77,8 +77,9 @@ async function expectWayToMail(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.dataset["app"])).toBe("main");
 }
 
-describe("a window for people of the organisation", () => {
-  test.each(sampled(PRIVATE, 1))("$path signs in in place", async (window) => {
+// Of the sample, tests/e2e/sign-in.test.ts signs in in place.
+describeWhole("a window for people of the organisation", () => {
+  test.each(PRIVATE)("$path signs in in place", async (window) => {
     const opened = await browser.open(host.url + window.path);
     const { page } = opened;
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -204,13 +205,17 @@ describe("help", () => {
   );
 });
 
-test.each([
+const CHATBOT = [
   ["en", "There is no chatbot here"],
   ["ko", "사용할 수 있는 챗봇이 없습니다"],
-])("the embedded chatbot says in %s that there is none", async (locale, words) => {
-  const opened = await browser.open(`${host.url}/share/chatbot/embed`, { locale });
-  await opened.page.getByRole("heading", { name: words }).waitFor();
-  expect(await opened.page.evaluate(() => document.documentElement.lang)).toBe(locale);
-  await opened.expectQuiet();
-  await opened.close();
-});
+] as const;
+test.each(sampled(CHATBOT, 1))(
+  "the embedded chatbot says in %s that there is none",
+  async (locale, words) => {
+    const opened = await browser.open(`${host.url}/share/chatbot/embed`, { locale });
+    await opened.page.getByRole("heading", { name: words }).waitFor();
+    expect(await opened.page.evaluate(() => document.documentElement.lang)).toBe(locale);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
