@@ -447,6 +447,28 @@ testWhole(
   },
 );
 
+testWhole(
+  "the chosen section is in sight in the menu, and Tab still starts at the top",
+  async () => {
+    const opened = await open("alice", "/setting/profile");
+    const { page } = opened;
+    await page.setViewportSize({ width: 1280, height: 480 });
+    const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+    const last = (await links.last().getAttribute("href"))!;
+    await page.goto(host.url + last);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await expect
+      .poll(() =>
+        links.last().evaluate((link) => link.getBoundingClientRect().bottom < innerHeight),
+      )
+      .toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip to/);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
+
 testWhole("a section is called the same in the menu and above its page", async () => {
   const opened = await open("alice", "/setting/profile");
   const { page } = opened;

@@ -3,6 +3,7 @@ import type { SettingsPage } from "@atrium/settings-page";
 import { Link } from "@atrium/shell";
 import { announce, SearchField } from "@atrium/ui";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { bringIntoSight } from "./bring-into-sight.ts";
 import { findSettings } from "./find/find-settings.ts";
 import { t } from "./strings/index.ts";
 import "./settings-nav.css";
@@ -88,7 +89,7 @@ function Item({
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // It may be far down, when a link led here.
-    if (isCurrent) item.current?.scrollIntoView({ block: "nearest" });
+    if (isCurrent && item.current) bringIntoSight(item.current);
   }, [isCurrent]);
   return (
     <li ref={item}>
