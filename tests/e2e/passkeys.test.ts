@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
+import { entriesWithoutIcon } from "./menu-icons.ts";
 
 const { browser, host } = useHost();
 /** Passkeys are of a site with a name. */
@@ -95,6 +96,7 @@ test("a passkey is added, signs in alone, is renamed, and removed lets nobody in
   await policies.requireSecondFactor("system", { for: "nobody", days: 0 });
 
   await page.getByRole("button", { name: "Actions for Laptop" }).click();
+  expect(await entriesWithoutIcon(page)).toEqual([]);
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const rename = page.getByRole("dialog", { name: "Rename passkey" });
   await rename.waitFor();

@@ -11,6 +11,7 @@ import type { PageOptions, WatchedPage } from "./browser.ts";
 import { signIn, useHost } from "./host.ts";
 import { pressPair, row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
+import { entriesWithoutIcon } from "./menu-icons.ts";
 
 const { browser, host } = useHost();
 beforeAll(async () => {
@@ -340,6 +341,7 @@ testWhole.concurrent(
     const choose = async (name: string): Promise<void> => {
       await page.getByRole("button", { name: "View", exact: true }).focus();
       await page.keyboard.press("Enter");
+      expect(await entriesWithoutIcon(page)).toEqual([]);
       await page
         .getByRole("menuitemradio", { name })
         .or(page.getByRole("menuitemcheckbox", { name }))

@@ -5,6 +5,7 @@ import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
 import { field, menuItem, row, text } from "./mail-page.ts";
+import { entriesWithoutIcon } from "./menu-icons.ts";
 
 const { open } = useHost({ undoSend: 2000 });
 
@@ -76,6 +77,7 @@ testWhole(
     await startWriting(page, "bob@demo.test,");
     await page.keyboard.type("Dear {name}, we are on it.");
     await page.getByRole("button", { name: "More options" }).click();
+    expect(await entriesWithoutIcon(page)).toEqual([]);
     await menuItem(page, "Save as template").click();
     const dialog = page.getByRole("dialog", { name: "Save as template" });
     await dialog.getByRole("button", { name: /Save in/ }).click();

@@ -1,13 +1,18 @@
 import { lazyPart } from "@atrium/shell";
 import {
   AttachIcon,
+  BellIcon,
   Button,
   FormatIcon,
   IconButton,
   MenuButton,
   MoreIcon,
+  ReplyIcon,
+  SaveTemplateIcon,
   SendLaterIcon,
   SentIcon,
+  ShowIcon,
+  TemplateIcon,
   TrashIcon,
   type MenuEntry,
 } from "@atrium/ui";
@@ -61,24 +66,32 @@ export function SendBar({
   );
   if (scheduled) return arranged;
   const more: MenuEntry[] = [
-    // After the menu has given the focus back.
-    { id: "replyTo", label: t("replyTo"), onAct: () => requestAnimationFrame(onReplyTo) },
+    {
+      id: "replyTo",
+      label: t("replyTo"),
+      icon: <ReplyIcon />,
+      // After the menu has given the focus back.
+      onAct: () => requestAnimationFrame(onReplyTo),
+    },
     { separator: true },
     {
       id: "template",
       label: t("insertTemplate"),
+      icon: <TemplateIcon />,
       shortcut: "mod+shift+l",
       onAct: () => requestAnimationFrame(onTemplate),
     },
     {
       id: "saveTemplate",
       label: t("saveAsTemplate"),
+      icon: <SaveTemplateIcon />,
       onAct: () => requestAnimationFrame(onSaveTemplate),
     },
     { separator: true },
     {
       id: "followUp",
       label: t("followUp"),
+      icon: <BellIcon />,
       onAct: () => {
         const button = document.querySelector("[aria-haspopup][aria-expanded=true]");
         // After the menu has given the focus back.
@@ -88,6 +101,7 @@ export function SendBar({
     {
       id: "receipt",
       label: t(draft.asksReceipt ? "askNoReceipt" : "askReceipt"),
+      icon: <ShowIcon />,
       onAct: () => draftSession.change({ asksReceipt: !draft.asksReceipt }),
     },
     { separator: true },

@@ -3,8 +3,8 @@ import {
   DownloadIcon,
   FolderIcon,
   MoveIcon,
+  RenameIcon,
   TrashIcon,
-  WriteIcon,
   type MenuEntry,
 } from "@atrium/ui";
 import type { Acts } from "../verbs/use-acts.ts";
@@ -58,7 +58,7 @@ export function nodeMenu(
           {
             id: "rename",
             label: t("rename"),
-            icon: <WriteIcon />,
+            icon: <RenameIcon />,
             shortcut: "f2",
             disabled: !may.rename,
             onAct: () => onRename(only),

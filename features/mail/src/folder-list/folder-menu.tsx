@@ -1,7 +1,7 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import {
   AddFolderIcon,
-  DraftIcon,
+  RenameIcon,
   MarkReadIcon,
   MoveIcon,
   TrashIcon,
@@ -55,7 +55,7 @@ export function folderMenu(
           {
             id: "rename",
             label: t("renameFolder"),
-            icon: <DraftIcon />,
+            icon: <RenameIcon />,
             shortcut: "F2",
             onAct: ask("rename"),
           },

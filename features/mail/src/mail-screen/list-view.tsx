@@ -3,6 +3,7 @@ import { usePreferences } from "@atrium/state";
 import {
   AttachIcon,
   IconButton,
+  KeyboardIcon,
   MailIcon,
   MenuButton,
   MoreIcon,
@@ -112,7 +113,13 @@ export function ListView({
             onAct: () => void choose({ density: one }),
           })),
           { separator: true },
-          { id: "keys", label: t("keys"), shortcut: "?", onAct: onKeysHelp },
+          {
+            id: "keys",
+            label: t("keys"),
+            icon: <KeyboardIcon />,
+            shortcut: "?",
+            onAct: onKeysHelp,
+          },
         ]}
       />
     </span>

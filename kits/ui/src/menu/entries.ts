@@ -17,9 +17,11 @@ export type MenuEntry =
   | { readonly separator: true }
   | { readonly heading: string };
 
+export type MenuAction = Extract<MenuEntry, { id: string }>;
+
 export interface MenuGroup {
   readonly heading?: string;
-  readonly actions: Extract<MenuEntry, { id: string }>[];
+  readonly actions: MenuAction[];
 }
 
 /** Entries as groups: a separator or a heading starts the next one; empty groups fall away. */

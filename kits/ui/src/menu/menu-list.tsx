@@ -13,7 +13,7 @@ import { CheckIcon } from "../icons.ts";
 import { KeyHint } from "../label/key-hint.tsx";
 import { topLayer } from "../dialog/top-layer.ts";
 import { AnchoredPopover } from "./anchored-popover.tsx";
-import { groupEntries, type MenuEntry, type MenuGroup } from "./entries.ts";
+import { groupEntries, type MenuAction, type MenuEntry, type MenuGroup } from "./entries.ts";
 import "./menu.css";
 
 /** A group of choices is one for assistive technology too: its items are radio items, the chosen one checked. */
@@ -23,6 +23,18 @@ function choiceOf({
   if (actions.some(({ checked }) => checked === undefined)) return {};
   const chosen = actions.filter(({ checked }) => checked).map(({ id }) => id);
   return { selectionMode: "single", selectedKeys: chosen };
+}
+
+/** What stands before each entry's words. Ticks and icons share a column, unless an entry may have both. */
+function signColumns(groups: readonly MenuGroup[]): (action: MenuAction) => readonly ReactNode[] {
+  const all = groups.flatMap(({ actions }) => actions);
+  const mayTick = ({ checked }: MenuAction): boolean => checked !== undefined;
+  const tick = ({ checked }: MenuAction): ReactNode => checked === true && <CheckIcon />;
+  if (all.some((action) => mayTick(action) && action.icon !== undefined))
+    return (action) => [tick(action), action.icon];
+  if (all.some((action) => mayTick(action) || action.icon !== undefined))
+    return (action) => [mayTick(action) ? tick(action) : action.icon];
+  return () => [];
 }
 
 /** Entries whose shortcut is a digit are chosen by it while the menu is open. */
@@ -70,9 +82,7 @@ export function MenuList({
     return () => cancelAnimationFrame(frame);
   }, []);
   useDigits(groups, list);
-  const ticks = groups.some((group) =>
-    group.actions.some((action) => action.checked !== undefined),
-  );
+  const signsOf = signColumns(groups);
   return (
     <AnchoredPopover
       anchor={anchor}
@@ -103,10 +113,11 @@ export function MenuList({
                 textValue={action.label}
                 onAction={action.onAct}
               >
-                {ticks && (
-                  <span className="a-menu-sign">{action.checked === true && <CheckIcon />}</span>
-                )}
-                {action.icon !== undefined && <span className="a-menu-sign">{action.icon}</span>}
+                {signsOf(action).map((sign, column) => (
+                  <span key={column} className="a-menu-sign">
+                    {sign}
+                  </span>
+                ))}
                 <span className="a-menu-label">{action.label}</span>
                 {action.shortcut !== undefined && <KeyHint keys={action.shortcut} />}
               </MenuItem>

@@ -4,7 +4,7 @@ import { useAll } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import {
   ContextMenu,
-  DraftIcon,
+  RenameIcon,
   MenuButton,
   type MenuEntry,
   MoreIcon,
@@ -63,7 +63,7 @@ export function SavedList({
     {
       id: "rename",
       label: t("rename"),
-      icon: <DraftIcon />,
+      icon: <RenameIcon />,
       shortcut: "F2",
       onAct: () => setRenaming(search),
     },

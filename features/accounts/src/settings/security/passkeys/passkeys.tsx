@@ -4,7 +4,16 @@ import { formatDate, formatRelative } from "@atrium/i18n";
 import { setNow, type Account } from "@atrium/jmap";
 import { refreshSession } from "@atrium/shell";
 import { forgetPasskey, passkeysAway } from "@atrium/shell/passkeys";
-import { AddIcon, Button, Confirm, MenuButton, MoreIcon, PasskeyIcon } from "@atrium/ui";
+import {
+  AddIcon,
+  Button,
+  Confirm,
+  MenuButton,
+  MoreIcon,
+  PasskeyIcon,
+  RenameIcon,
+  TrashIcon,
+} from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { sentenceOf, useAct } from "@atrium/settings-page";
 import { t } from "../../strings/index.ts";
@@ -134,8 +143,14 @@ function Row({
         icon={<MoreIcon />}
         align="end"
         items={[
-          { id: "rename", label: t("rename"), onAct: onRename },
-          { id: "remove", label: t("remove"), danger: true, onAct: onRemove },
+          { id: "rename", label: t("rename"), icon: <RenameIcon />, onAct: onRename },
+          {
+            id: "remove",
+            label: t("remove"),
+            icon: <TrashIcon />,
+            danger: true,
+            onAct: onRemove,
+          },
         ]}
       />
     </li>
