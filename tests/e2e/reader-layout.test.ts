@@ -121,6 +121,17 @@ test("outlines stand where the rows will, and only when these take longer than a
   const outline = await loading.locator("> div").first().boundingBox();
   expect([outline?.x, outline?.y, outline?.height]).toEqual([real?.x, real?.y, real?.height]);
 
+  // The text alone is missing.
+  await page.unroute("**/jmap/api");
+  await page.route("**/jmap/api", async (route) => {
+    if (!route.request().postData()?.includes("BodyValues")) await route.fallback();
+  });
+  await page.goto(host.url);
+  await first.click();
+  const text = reader(page).locator(".mail-message .mail-body[aria-busy]");
+  await text.waitFor();
+  expect(await text.evaluate((one) => getComputedStyle(one).animation)).toContain("a-late");
+
   await page.goto(`${host.url}/setting/rules`);
   await page.getByRole("heading", { name: "Rules" }).waitFor();
   await page.locator("[aria-busy=true] .a-skeleton").first().waitFor();

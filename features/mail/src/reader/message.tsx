@@ -298,7 +298,7 @@ function LoadedBody({
 
 function BodySkeleton(): ReactNode {
   return (
-    <div className="mail-body" aria-busy="true">
+    <div className="mail-body a-late" aria-busy="true">
       <div className="mail-body-skeleton">
         <Skeleton width="92%" height={12} />
         <Skeleton width="86%" height={12} />
@@ -310,7 +310,7 @@ function BodySkeleton(): ReactNode {
 
 export function MessageSkeleton(): ReactNode {
   return (
-    <div className="mail-message" data-open aria-busy="true">
+    <div className="mail-message a-late" data-open aria-busy="true">
       <div className="mail-head" data-open>
         <Skeleton width={32} height={32} round />
         <div className="mail-body-skeleton">
