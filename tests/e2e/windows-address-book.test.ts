@@ -1,5 +1,5 @@
 // Features: contacts
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { IS_WHOLE, testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
@@ -54,10 +54,14 @@ test("a card has its address in the window's, shows what there is, and its mail 
   const opened = await browser.open(`${host.url}/address-book`, { context });
   const { page } = opened;
   await page.getByText("Select a contact to see details").waitFor();
-  await page.getByRole("row").filter({ hasText: "Bob Baker" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Bob Baker" });
+  await row.click();
   const card = page.getByRole("article", { name: "Card of Bob Baker" });
   await card.getByText("bob@demo.test").waitFor();
   await expect.poll(() => page.title()).toBe("Bob Baker – Address book");
+  const initials = (where: Locator) =>
+    where.locator(".a-avatar").evaluate((avatar) => getComputedStyle(avatar).color);
+  expect(await initials(row)).toBe(await initials(card));
   expect(await axeFaults(page)).toEqual([]);
   await card.getByRole("button", { name: "Copy address" }).click();
   await page.getByText("Address copied").waitFor();
