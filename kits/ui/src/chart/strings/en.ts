@@ -4,6 +4,6 @@ export const en = {
   tableOf: "{label}: table",
   time: "Time",
   soFar: "so far",
-  nothing: "No data in this period",
+  nothing: "Nothing in this period",
   unknown: "Unknown",
 } as const;

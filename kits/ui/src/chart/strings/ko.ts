@@ -7,6 +7,6 @@ export const ko: Translation<typeof en> = {
   tableOf: "{label}: 표",
   time: "시간",
   soFar: "현재까지",
-  nothing: "이 기간의 데이터가 없습니다",
+  nothing: "이 기간의 내역이 없습니다",
   unknown: "알 수 없음",
 };
