@@ -335,8 +335,8 @@ testWhole("conversations are dragged to a folder, several at once, and taken bac
   // The menu of a row by its key, and what it files somewhere else too.
   await row(page, "Drag one").focus();
   await page.keyboard.press("ContextMenu");
-  await menuItem(page, "Also add to").waitFor();
-  await menuItem(page, "Also add to").click();
+  await menuItem(page, "Add to another folder").waitFor();
+  await menuItem(page, "Add to another folder").click();
   await page.getByRole("combobox", { name: "Find a folder" }).fill("beta");
   await page.keyboard.press("Enter");
   await page.getByText("Also added to Beta").waitFor();

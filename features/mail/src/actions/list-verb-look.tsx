@@ -3,7 +3,7 @@ import { lookOf, type LookRow, type VerbLook } from "./verb-look.tsx";
 
 /** Verbs that a window of one mail does not offer as buttons, and need not load. */
 const LOOKS = {
-  file: ["fileToo", FolderIcon, undefined],
+  file: ["fileConversations", FolderIcon, undefined],
   label: ["labelConversations", LabelIcon, "label"],
   read: ["markRead", MarkReadIcon, "read"],
 } as const satisfies Record<string, LookRow>;

@@ -311,7 +311,6 @@ export const en = {
   trashFrom: "Delete all messages from {name}",
   moveConversations: "Move to a folder",
   fileConversations: "Add to another folder",
-  fileToo: "Also add to…",
   keepHere: "Also keep it where it is",
   findFolder: "Find a folder",
   noSuchFolders: "No folders match.",

@@ -290,7 +290,6 @@ export const ko: Translation<typeof en> = {
   trashFrom: "{name}의 메일 모두 삭제",
   moveConversations: "다른 메일함으로 이동",
   fileConversations: "다른 메일함에도 넣기",
-  fileToo: "다른 메일함에도 넣기…",
   keepHere: "현재 메일함에도 그대로 두기",
   findFolder: "메일함 검색",
   noSuchFolders: "일치하는 메일함이 없습니다.",
