@@ -19,10 +19,22 @@ export const FILE_NODE_RIGHTS = [
 ] as const;
 
 /**
- * What is done where a name is taken (draft-ietf-jmap-filenode): `rename` gives it a number, and `null` refuses it. Each
- * is looked at in its turn: what the same call destroys is still there.
+ * What is done where a name is taken (draft-ietf-jmap-filenode): `rename` gives it a number, `replace` moves what has the
+ * name into the trash, and `null` refuses it. Each is looked at in its turn: what the same call destroys is still there.
  */
-const ON_EXISTS = { type: { oneOf: ["rename"] }, nullable: true, default: null } as const;
+const ON_EXISTS = {
+  type: { oneOf: ["rename", "replace"] },
+  nullable: true,
+  default: null,
+} as const;
+
+/**
+ * The id of the trash, in every account: a directory at the top that the server makes when something is first moved into it,
+ * so that its id may be a `parentId` before. Moving into it takes `mayDelete` and no right to the trash, which only those see
+ * who have the whole account. They restore what lies in it by moving it out, with whom it was shared, or destroy it; nothing
+ * else in it changes. Two nodes of one name may lie side by side there.
+ */
+export const TRASH_ID = "trash";
 
 /** What the signed-in person may do with a node. */
 export interface FileNodeRights {
@@ -57,6 +69,8 @@ export const FileNode = defineType({
     /** When the server last changed anything about it. */
     changed: { type: "UTCDate", serverSet: true },
     executable: { type: "Boolean", default: false },
+    /** What the server keeps it for; windows name it by that. */
+    role: { type: { oneOf: ["trash"] }, nullable: true, serverSet: true },
     myRights: { type: shape<FileNodeRights>("object"), serverSet: true },
     /** Rights by the ids of people and groups (RFC 9670 §4); `null` for nobody, and for who may not share it. */
     shareWith: {
@@ -71,11 +85,20 @@ export const FileNode = defineType({
       default: null,
       capability: CAPABILITY.share,
     },
+    /** Of Atrium: whether it lies in the trash, at any depth. */
+    inTrash: { type: "Boolean", serverSet: true, capability: CAPABILITY.drive },
+    /** Of Atrium: when it was moved into the trash; `null` for what lies elsewhere or went along with a folder. */
+    trashed: { type: "UTCDate", nullable: true, serverSet: true, capability: CAPABILITY.drive },
+    /** Of Atrium: the folder that it was moved from, which may be gone; `null` for the top. */
+    trashedFrom: { type: "Id", nullable: true, serverSet: true, capability: CAPABILITY.drive },
   },
+  /** What lies in the trash is found by `inTrash`, or by its parent; the trash itself by its role. */
   filters: {
     parentId: { type: "Id", nullable: true },
     isTopLevel: { type: "Boolean" },
     nodeType: { type: { oneOf: ["file", "directory"] } },
+    role: { type: { oneOf: ["trash"] } },
+    inTrash: { type: "Boolean" },
     blobId: { type: "Id" },
     /** The whole name. */
     name: { type: "String" },
@@ -87,7 +110,7 @@ export const FileNode = defineType({
     modifiedBefore: { type: "UTCDate" },
     modifiedAfter: { type: "UTCDate" },
   },
-  sorts: ["name", "type", "size", "created", "modified", "nodeType"],
+  sorts: ["name", "type", "size", "created", "modified", "nodeType", "trashed"],
   arguments: {
     set: { onDestroyRemoveChildren: { type: "Boolean", default: false }, onExists: ON_EXISTS },
     copy: { onExists: ON_EXISTS },

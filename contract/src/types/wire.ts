@@ -21,6 +21,8 @@ export const CAPABILITY = {
   administration: "urn:atrium:administration",
   /** What Atrium adds to all that can be shared (RFC 9670): the ends of shares (`shareUntil`). */
   share: "urn:atrium:share",
+  /** What Atrium adds to files: where and since when something is in the trash. */
+  drive: "urn:atrium:drive",
   /** Guests, to whom what lies in an account is shared. */
   guests: "urn:atrium:guests",
   /** What the organisation is called and looks like, and what its windows may load. */

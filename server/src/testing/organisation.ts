@@ -22,6 +22,9 @@ export interface TestSuite {
   readonly accounts: Accounts;
 }
 
+/** Thirty days, as it is unless configured otherwise. */
+export const TRASH_LIFETIME = 30 * 24 * 3_600_000;
+
 /**
  * The features on a database of their own, without an organisation and without protocols. Call it in `beforeAll`.
  * @param more types that are served beside all others.
@@ -38,6 +41,7 @@ export async function testSuite(
   const types = served({
     ...platform,
     sending,
+    trash: { trashLifetime: TRASH_LIFETIME },
     limits,
     vapid,
     recorder,

@@ -19,6 +19,7 @@ function testedTypes(): Set<string> {
 test("every type that is served has passed the standard tests", () => {
   const { types } = served({
     sending: { undoSend: 0, maxMessageSize: 0, maxRecipients: 0, sendLimit: 0 },
+    trash: { trashLifetime: 0 },
     limits: { maxSizeUpload: 0 },
     vapid: { publicKey: "", privateKey: "", subject: "" },
     recorder: { write: async () => undefined },

@@ -14,6 +14,7 @@ test("whatever an earlier release has queued finds its job", async () => {
       "blobs.sweep",
       "change-log.trim",
       "deliveries.trim",
+      "drive.trim-trash",
       "junk.digest",
       "junk.learn",
       "junk.trim",

@@ -2,6 +2,7 @@ import type { Engine } from "../engine/index.ts";
 import { accountJobs, actorOfPerson, type Accounts } from "../features/accounts/index.ts";
 import { backgroundTaskJobs, type TaskKind } from "../features/background-tasks/index.ts";
 import { blobJobs } from "../features/blobs/index.ts";
+import { driveJobs } from "../features/drive/index.ts";
 import { filterJobs } from "../features/filters/index.ts";
 import { junkJobs } from "../features/junk/index.ts";
 import { mailJobs } from "../features/mail/index.ts";
@@ -24,7 +25,9 @@ export const createJobs = (parts: {
   accounts: Accounts;
   push: Push;
   taskKinds: readonly TaskKind[];
-  config: Parameters<typeof ownOrigin>[0] & Parameters<typeof junkJobs>[1];
+  config: Parameters<typeof ownOrigin>[0] &
+    Parameters<typeof junkJobs>[1] &
+    Parameters<typeof driveJobs>[1];
 }): Job[] => [
   job("change-log.trim", { every: "13 3 * * *", run: () => parts.engine.trim() }),
   ...accountJobs(parts.accounts, parts.engine),
@@ -36,6 +39,7 @@ export const createJobs = (parts: {
     kinds: parts.taskKinds,
     actorOf: actorOfPerson,
   }),
+  ...driveJobs(parts.engine, parts.config),
   ...junkJobs(parts.engine, parts.config, ownOrigin(parts.config)),
   ...operationsJobs(parts),
   ...pushJobs(parts.push),

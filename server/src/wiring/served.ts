@@ -44,6 +44,7 @@ export const ACCOUNT_PARTS = {
 /** All that JMAP serves. A new feature is a line in each list that concerns it; the tests of all types follow. */
 export function served(options: {
   readonly sending: SendingLimits;
+  readonly trash: Parameters<typeof fileCapabilities>[0];
   readonly limits: Pick<Limits, "maxSizeUpload">;
   readonly vapid: Vapid;
   readonly recorder: Pick<Recorder, "write">;
@@ -51,7 +52,7 @@ export function served(options: {
   readonly secrets: Pick<Secrets, "sign" | "verify">;
   readonly taskKinds: readonly TaskKind[];
 }): Required<Pick<EngineOptions, "types" | "capabilities" | "unpack" | "readShares">> {
-  const { sending, limits, vapid, recorder, notify, secrets, taskKinds } = options;
+  const { sending, trash, limits, vapid, recorder, notify, secrets, taskKinds } = options;
   const types = [
     ...accountTypes({ ...ACCOUNT_PARTS, secrets }),
     ...contactTypes,
@@ -74,7 +75,7 @@ export function served(options: {
       ...contactCapabilities,
       ...mailCapabilities,
       ...filterCapabilities,
-      ...fileCapabilities,
+      ...fileCapabilities(trash),
       ...quotaCapabilities,
       ...submissionCapabilities(sending),
       ...operationsCapabilities,

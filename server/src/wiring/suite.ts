@@ -47,7 +47,15 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
       observed: telemetry.observers.method,
       statementTime: options.config.statementTime,
       ...platform,
-      ...served({ ...platform, sending: options.config, limits, vapid, recorder, taskKinds }),
+      ...served({
+        ...platform,
+        sending: options.config,
+        trash: options.config,
+        limits,
+        vapid,
+        recorder,
+        taskKinds,
+      }),
       limits,
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
     });

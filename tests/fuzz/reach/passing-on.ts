@@ -204,10 +204,10 @@ interface Step {
   readonly passed: number;
 }
 
-/** What was shared, is still there, and is less than before, though nobody has asked for that. */
+/** What was shared, is still there and not in the trash, and is less than before, though nobody has asked for that. */
 function lessened({ before, after, about, passed }: Step): { was: Grant; is: Grant | undefined }[] {
   return before.grants
-    .filter(({ id }) => after.nodes.has(id) && !about.has(id))
+    .filter(({ id }) => after.nodes.get(id)?.isTrashed === false && !about.has(id))
     .map((was) => ({ was, is: after.grants.find((one) => isSameGift(one, was)) }))
     .filter(
       ({ was, is }) =>

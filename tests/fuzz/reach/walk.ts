@@ -1,4 +1,4 @@
-import { FILE_NODE_RIGHTS } from "@atrium/contract/types/file-node";
+import { FILE_NODE_RIGHTS, TRASH_ID } from "@atrium/contract/types/file-node";
 import type { CredentialAccess } from "@atrium/contract/types/client-credential";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Actor } from "../../../server/src/engine/index.ts";
@@ -277,7 +277,8 @@ async function begin(suite: TestSuite, seed: number) {
     if (kind === 1) return set({ create: { a: { name: mark(), parentId, blobId } } });
     if (kind === 2 || kind === 5) {
       cause = "move";
-      return set({ update: { [id]: { parentId: choice.oneIn(3) ? null : parentId } } });
+      const place = choice.oneIn(3) ? null : parentId;
+      return set({ update: { [id]: { parentId: choice.oneIn(6) ? TRASH_ID : place } } });
     }
     if (kind === 3 && choice.oneIn(3)) {
       const modified = `2020-01-01T00:00:${String(10 + choice.below(50))}Z`;
@@ -440,6 +441,8 @@ async function begin(suite: TestSuite, seed: number) {
       { text: "mark" },
       { parentId: ids[0]! },
       { isTopLevel: true },
+      { inTrash: true },
+      { parentId: TRASH_ID },
       { operator: "NOT", conditions: [{ name: "none" }] },
     ]);
     const sort = [{ property: choice.of(["name", "size", "created"]) }];
@@ -521,9 +524,11 @@ async function begin(suite: TestSuite, seed: number) {
       faults.push(`${asker.name} was told the quota: ${JSON.stringify(answer)}`);
     if (name !== "FileNode/query" || type !== undefined) return;
     const { nodes } = asker.knows(now);
+    // What is in the trash is found by who asks for it.
+    const { length: size } = [...nodes].filter((id) => now.nodes.get(id)?.isTrashed === false);
     const isWhole = args["filter"] === null;
-    if (total !== ids!.length || (isWhole && total !== nodes.size))
-      faults.push(`${asker.name} counted ${total} of ${nodes.size} by ${JSON.stringify(asked)}`);
+    if (total !== ids!.length || (isWhole && total !== size))
+      faults.push(`${asker.name} counted ${total} of ${size} by ${JSON.stringify(asked)}`);
   }
 
   /** Everybody has the notifications of their own account, all of them, and destroys no others. */
@@ -639,6 +644,7 @@ async function begin(suite: TestSuite, seed: number) {
       const isPut =
         now !== undefined &&
         now.parent !== node.parent &&
+        now.parent !== TRASH_ID &&
         reach.get(now.parent ?? "")?.has("mayAddChildren") !== true;
       if (isPut || isTaken || !wanted.every((right) => rights?.has(right)))
         faults.push(`${asker.name} changed ${JSON.stringify(node)} to ${JSON.stringify(now)}`);

@@ -1,3 +1,4 @@
+import { TRASH_ID } from "@atrium/contract/types/file-node";
 import type { Actor } from "../../../server/src/engine/index.ts";
 import type { Person } from "../../../server/src/features/accounts/index.ts";
 import type { TestSuite } from "../../../server/src/testing/organisation.ts";
@@ -10,6 +11,8 @@ export interface Node {
   readonly hash: string | null;
   /** Whatever else may be changed of it. */
   readonly rest: string;
+  /** Nobody but the owner reaches it, and it is shared with nobody. */
+  readonly isTrashed: boolean;
 }
 
 /** A share that has not ended, as its table has it. */
@@ -25,6 +28,7 @@ export interface Grant {
 
 /** What there is in the owner's account, read from the tables and from nothing that the server would answer. */
 export interface Truth {
+  /** Without the trash itself, which every account has or may have. */
   readonly nodes: ReadonlyMap<string, Node>;
   readonly emails: readonly {
     readonly id: string;
@@ -54,8 +58,9 @@ export async function readTruth({ platform }: TestSuite, owner: Person): Promise
     await Promise.all([
       read<Node>(
         `select id, parent_id as parent, name, blob_hash as hash,
-      json_build_array(type, modified, executable)::text as rest from file_node where account_id = $1 order by id`,
-        own,
+      json_build_array(type, modified, executable)::text as rest, in_trash as "isTrashed"
+      from file_node where account_id = $1 and id <> $2 order by id`,
+        [...own, TRASH_ID],
       ),
       read<Truth["emails"][number]>(
         "select id, thread_id as thread, blob_hash as hash, subject from email where account_id = $1 order by id",

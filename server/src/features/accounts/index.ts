@@ -45,6 +45,7 @@ export {
 export { readShared, shareRecord, type Shareable } from "./sharing/share-record.ts";
 export { createReadShares } from "./sharing/shared-with.ts";
 export { settleShares, settleUnsettled } from "./sharing/settle.ts";
+export { resumeShares, suspendShares } from "./sharing/suspend.ts";
 export { endShares } from "./sharing/shares.ts";
 export { tellOfShares } from "./sharing/tell-of-shares.ts";
 export { isShared, nameShares, removeShares, sharedIn } from "./sharing/shares.store.ts";

@@ -92,6 +92,17 @@ declare module "../../platform/db/tables.ts" {
       /** What the container was called when it was shared, or renamed since. */
       name: string;
     };
+    /** As `share_grant` was, and will be again. */
+    share_suspended: {
+      account_id: string;
+      type: string;
+      container_id: string;
+      principal_id: string;
+      given_by: string;
+      rights: string[];
+      until: MaybeTime;
+      name: string;
+    };
     share_principal: {
       account_id: string;
       principal_id: string;

@@ -3,10 +3,12 @@ import { FileNode } from "@atrium/contract/types/file-node";
 import type { Capability, Served } from "../../engine/index.ts";
 import { toFiles } from "./access.ts";
 import { fileNode } from "./file-node/file-node.ts";
+import type { TrashOptions } from "./file-node/trim-trash.ts";
 import { MAX_DEPTH, MAX_NAME } from "./limits.ts";
 import "./tables.ts";
 
 export { handOverFiles } from "./file-node/hand-over.ts";
+export { driveJobs } from "./jobs.ts";
 export { zipOf } from "./zip/zip.ts";
 export { ZIP_CALLER_FOR, ZIPS_AT_ONCE } from "./limits.ts";
 export { fileOctetsOf } from "./file-octets.ts";
@@ -14,7 +16,7 @@ export { fileOctetsOf } from "./file-octets.ts";
 /** The data types of file storage (draft-ietf-jmap-filenode). */
 export const fileTypes: readonly Served[] = [fileNode];
 
-export const fileCapabilities: readonly Capability[] = [
+export const fileCapabilities = ({ trashLifetime }: TrashOptions): readonly Capability[] => [
   {
     urn: CAPABILITY.fileNode,
     server: {},
@@ -29,5 +31,12 @@ export const fileCapabilities: readonly Capability[] = [
         mayCreateTopLevelFileNode: account?.isReadOnly === false,
       };
     },
+  },
+  {
+    urn: CAPABILITY.drive,
+    server: {},
+    // Only who has the whole account sees its trash.
+    account: (actor, accountId) =>
+      toFiles(actor, "read", accountId) ? { trashLifetime: trashLifetime / 1000 } : null,
   },
 ];

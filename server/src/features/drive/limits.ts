@@ -10,3 +10,5 @@ export const ZIP_PAGE = 500;
 export const ZIPS_AT_ONCE = 4;
 /** Milliseconds for which it is taken as known who receives a ZIP file. */
 export const ZIP_CALLER_FOR = 10_000;
+/** Files and folders that one transaction deletes from the trash when their time is over. */
+export const TRASH_BATCH = 1000;

@@ -15,6 +15,9 @@ export interface FileNodeTable {
   modified: Time;
   changed: Time;
   executable: boolean;
+  in_trash: ColumnType<boolean, boolean | undefined, boolean>;
+  trashed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  trashed_from: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 declare module "../../platform/db/tables.ts" {

@@ -23,7 +23,11 @@ function engineWith(quota: QuotaLimits): Engine {
   return createEngine({
     ...platform,
     types: [...mailTypes, ...fileTypes, ...quotaTypes],
-    capabilities: [...mailCapabilities, ...fileCapabilities, ...quotaCapabilities],
+    capabilities: [
+      ...mailCapabilities,
+      ...fileCapabilities({ trashLifetime: 1 }),
+      ...quotaCapabilities,
+    ],
     quota,
   });
 }

@@ -210,6 +210,12 @@ export const variables = {
     "4d",
     "How long delivery is retried before the message bounces.",
   ),
+  trashLifetime: variable(
+    "ATRIUM_TRASH_LIFETIME",
+    parse.duration,
+    "30d",
+    "How long deleted files and folders stay in the trash of a drive before they are permanently deleted.",
+  ),
   maxRecipients: variable(
     "ATRIUM_MAX_RECIPIENTS",
     parse.count,

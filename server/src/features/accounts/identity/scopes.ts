@@ -19,7 +19,7 @@ const CAPABILITIES_OF: Readonly<Record<Exclude<CredentialScope, "all">, Readonly
     CAPABILITY.atriumMail,
   ]),
   contacts: new Set([...ALWAYS, CAPABILITY.principals, CAPABILITY.principalsOwner]),
-  files: new Set([...ALWAYS, CAPABILITY.fileNode, CAPABILITY.share]),
+  files: new Set([...ALWAYS, CAPABILITY.fileNode, CAPABILITY.drive, CAPABILITY.share]),
 };
 
 /** `undefined` for all capabilities. */

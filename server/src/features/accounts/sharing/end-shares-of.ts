@@ -29,5 +29,6 @@ async function endThose(w: UnitOfWork, which: RawBuilder<unknown>): Promise<void
     update share_grant set until = least(until, now(), ${w.now}::timestamptz) where ${which}`.execute(
     w.tx,
   );
+  await sql`delete from share_suspended where ${which}`.execute(w.tx);
   await enqueue(w.tx, END_SHARES);
 }

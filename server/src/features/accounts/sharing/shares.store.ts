@@ -79,16 +79,20 @@ export async function sharedIn(
   return rows.map(({ id }) => id);
 }
 
-/** How many grants an account has, and how many of them are with each of these. */
+/** How many grants an account has, those that are suspended among them, and how many are with each of these. */
 export async function countGrants(
   db: Db | Tx,
   accountId: string,
   principalIds: readonly string[],
 ): Promise<{ all: number; byPrincipal: ReadonlyMap<string, number> }> {
   const { rows } = await sql<{ id: string; count: number; all: number }>`
-    select p.id, (select count(*)::int from share_grant g
-        where g.account_id = ${accountId} and g.principal_id = p.id) as count,
-      (select count(*)::int from share_grant g where g.account_id = ${accountId}) as all
+    with given as (
+      select principal_id from share_grant where account_id = ${accountId}
+      union all
+      select principal_id from share_suspended where account_id = ${accountId}
+    )
+    select p.id, (select count(*)::int from given g where g.principal_id = p.id) as count,
+      (select count(*)::int from given) as all
     from unnest(${[...principalIds]}::text[]) p (id)`.execute(db);
   return { all: rows[0]?.all ?? 0, byPrincipal: new Map(rows.map(({ id, count }) => [id, count])) };
 }
@@ -177,6 +181,19 @@ export async function removeShares(
   ids: readonly string[],
   by: string | null,
 ): Promise<void> {
+  await takeShares(w, { accountId, type }, ids, by);
+  await sql`
+    delete from share_suspended where account_id = ${accountId} and type = ${type}
+      and container_id = any(${[...ids]})`.execute(w.tx);
+}
+
+/** Takes all shares of records away, and has those told whom that concerns. */
+export async function takeShares(
+  w: UnitOfWork,
+  { accountId, type }: Omit<Container, "id">,
+  ids: readonly string[],
+  by: string | null,
+): Promise<void> {
   const gone = await deleteGrants(w, { accountId, type }, ids);
   noteAccess(
     w,
@@ -249,6 +266,11 @@ export async function removeSharesWith(
     .where("account_id", "=", accountId)
     .where("principal_id", "=", sql<string>`any(${[...principalIds]})`)
     .returning(["type", "container_id"])
+    .execute();
+  await w.tx
+    .deleteFrom("share_suspended")
+    .where("account_id", "=", accountId)
+    .where("principal_id", "=", sql<string>`any(${[...principalIds]})`)
     .execute();
   noteAccess(w, principalIds);
   for (const { type, container_id: id } of gone)

@@ -1,11 +1,12 @@
 import {
   FILE_NODE_RIGHTS,
+  TRASH_ID,
   type FileNode,
   type FileNodeRights,
 } from "@atrium/contract/types/file-node";
 import type { Container, Need } from "../../../engine/index.ts";
 import { FROM_ABOVE, needsOf } from "./file-node.rights.ts";
-import { descendantsOf, sharedAbove } from "./file-node.store.ts";
+import { descendantsOf, sharedAbove } from "./tree.ts";
 
 /** What is asked of who changes these properties; of all others `mayModifyContent`. */
 const RIGHT_FOR: Readonly<Record<string, keyof FileNodeRights>> = {
@@ -43,7 +44,10 @@ export const fileNodeContainer: Container<typeof FileNode> = {
       ...(changed.includes("parentId")
         ? [
             ...needsOf("mayDelete", before),
-            { id: after.parentId, right: "mayAddChildren", property: "parentId" },
+            // The trash is nobody's but the owner's, and takes whatever may be deleted.
+            ...(after.parentId === TRASH_ID
+              ? []
+              : [{ id: after.parentId, right: "mayAddChildren", property: "parentId" }]),
           ]
         : []),
     ];

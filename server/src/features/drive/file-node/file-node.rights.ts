@@ -1,4 +1,4 @@
-import { FILE_NODE_RIGHTS, type FileNodeRights } from "@atrium/contract/types/file-node";
+import { FILE_NODE_RIGHTS, TRASH_ID, type FileNodeRights } from "@atrium/contract/types/file-node";
 import type { Need } from "../../../engine/index.ts";
 
 type Right = keyof FileNodeRights;
@@ -29,6 +29,12 @@ export const rightsOfAll = (mayWrite: boolean): FileNodeRights =>
   Object.fromEntries(
     FILE_NODE_RIGHTS.map((right) => [right, mayWrite || right === "mayRead"]),
   ) as unknown as FileNodeRights;
+
+/** What is in the trash is restored or destroyed, and nothing else; things are put into the trash, and it stays as it is. */
+export const rightsInTrash = (id: string, mayWrite: boolean): FileNodeRights => ({
+  ...rightsOfAll(false),
+  ...(id === TRASH_ID ? { mayAddChildren: mayWrite } : { mayDelete: mayWrite }),
+});
 
 /**
  * The rights to a node with part of the account in reach.

@@ -1,10 +1,8 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import type { Comparator, ConditionOf } from "@atrium/contract/types/define";
 import {
-  FILE_NODE_RIGHTS,
+  TRASH_ID,
   type FileNode,
   type FileNodeCreate,
-  type FileNodeFilter,
   type FileNodeRecord,
   type FileNodeRights,
 } from "@atrium/contract/types/file-node";
@@ -12,26 +10,20 @@ import { utcDate } from "@atrium/contract/types/utc-date";
 import {
   blobId,
   findBlob,
-  holdsWord,
   parseBlobId,
   refuse,
-  whereOf,
   type Call,
   type Store,
   type WriteCall,
 } from "../../../engine/index.ts";
-import {
-  isShared,
-  nameShares,
-  readShared,
-  removeShares,
-  settleShares,
-  shareRecord,
-  type Shareable,
-} from "../../accounts/index.ts";
+import { nameShares, readShared, settleShares, shareRecord } from "../../accounts/index.ts";
 import { BY_REQUEST } from "../../../platform/db/index.ts";
 import type { FileNodeTable } from "../tables.ts";
-import { rightsOfAll, rightsWithin } from "./file-node.rights.ts";
+import { rightsInTrash, rightsOfAll, rightsWithin } from "./file-node.rights.ts";
+import { condition, folderOf, order } from "./filter.ts";
+import { removeNodes } from "./remove-nodes.ts";
+import { moveIntoTrash, SHAREABLE, takeFromTrash } from "./trash.ts";
+import { descendantsOf } from "./tree.ts";
 
 /** A node, and the shared ones of the reach that it lies in; `null` when everything is in reach. */
 type Row = Selectable<FileNodeTable> & { readonly roots?: readonly string[] | null };
@@ -42,6 +34,7 @@ function rights({ actor, accountId, reach }: Call, node: Row): FileNodeRights {
     reach === "everything"
       ? rightsOfAll(isOwn)
       : rightsWithin({ id: node.id, parentId: node.parent_id }, node.roots ?? [], reach);
+  if (node.in_trash) return rightsInTrash(node.id, isOwn);
   return { ...given, mayAddChildren: given.mayAddChildren && node.node_type === "directory" };
 }
 
@@ -75,16 +68,10 @@ function nodes(
   return sql`(
     with recursive ${reached}
     select n.account_id, n.id, case when r.roots <> array[n.id] then n.parent_id end as parent_id,
-      n.node_type, n.name, n.blob_hash, n.size, n.type, n.created, n.modified, n.changed, n.executable, r.roots
-    from file_node n join reached r on r.id = n.id where n.account_id = ${accountId}) file_node`;
-}
-
-/** The folder in which everything lies that meets a filter; `undefined` where that may be several. */
-function folderOf(filter: FileNodeFilter | null): string | undefined {
-  if (filter === null) return undefined;
-  if (!("operator" in filter)) return filter.parentId ?? undefined;
-  if (filter.operator !== "AND") return undefined;
-  return filter.conditions.map(folderOf).find((id) => id !== undefined);
+      n.node_type, n.name, n.blob_hash, n.size, n.type, n.created, n.modified, n.changed, n.executable,
+      n.in_trash, n.trashed_at, n.trashed_from, r.roots
+    from file_node n join reached r on r.id = n.id
+    where n.account_id = ${accountId} and not n.in_trash) file_node`;
 }
 
 function recordOf(row: Row, call: Call): FileNodeRecord {
@@ -100,9 +87,13 @@ function recordOf(row: Row, call: Call): FileNodeRecord {
     modified: utcDate(row.modified),
     changed: utcDate(row.changed),
     executable: row.executable,
+    role: row.id === TRASH_ID ? "trash" : null,
     myRights: rights(call, row),
     shareWith: null,
     shareUntil: null,
+    inTrash: row.in_trash && row.id !== TRASH_ID,
+    trashed: row.trashed_at && utcDate(row.trashed_at),
+    trashedFrom: row.trashed_from,
   };
 }
 
@@ -124,121 +115,6 @@ export async function contentOf(call: Call, id: string): Promise<Content> {
 }
 
 const NO_CONTENT = { hash: null, size: null };
-
-/** The nodes above a place, nearest first: parent, its parent … `null` when one is missing. */
-export async function ancestorsOf(
-  call: Call,
-  parentId: string | null,
-): Promise<Pick<FileNodeTable, "id" | "node_type">[]> {
-  const { rows } = await sql<Pick<FileNodeTable, "id" | "node_type">>`
-    with recursive above as (
-      select id, parent_id, node_type, 1 as depth from file_node
-      where account_id = ${call.accountId} and id = ${parentId}
-      union all
-      select n.id, n.parent_id, n.node_type, depth + 1 from file_node n
-      join above on n.id = above.parent_id
-      where n.account_id = ${call.accountId} and depth < 1000
-    ) select id, node_type from above order by depth`.execute(call.db);
-  return rows;
-}
-
-/** By each node, those shared with anybody that it lies in, itself among them if it is one. */
-export async function sharedAbove(
-  { db, accountId }: Pick<Call, "db" | "accountId">,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (ids.length === 0) return new Map();
-  const files = { accountId, type: "FileNode" };
-  const { rows } = await sql<{ id: string; places: string[] }>`
-    with recursive up as (
-      select id as start, id, parent_id from file_node
-      where account_id = ${accountId} and id = any(${[...ids]}) and ${isShared(files)}
-      union
-      select up.start, n.id, n.parent_id from file_node n join up on n.id = up.parent_id
-      where n.account_id = ${accountId}
-    )
-    select start as id, array_agg(up.id order by up.id) as places from up
-    where ${isShared(files, sql.ref("up.id"))} group by start`.execute(db);
-  return new Map(rows.map(({ id, places }) => [id, places]));
-}
-
-const SHAREABLE: Shareable = { type: "FileNode", names: FILE_NODE_RIGHTS, above: sharedAbove };
-
-/** Everything below a node with its depth below it, the deepest first. */
-export async function descendantsOf(
-  call: Pick<Call, "db" | "accountId">,
-  id: string,
-): Promise<{ id: string; depth: number }[]> {
-  const { rows } = await sql<{ id: string; depth: number }>`
-    with recursive below as (
-      select id, 1 as depth from file_node where account_id = ${call.accountId} and parent_id = ${id}
-      union all
-      select n.id, depth + 1 from file_node n join below on n.parent_id = below.id
-      where n.account_id = ${call.accountId} and depth < 1000
-    ) select id, depth from below order by depth desc`.execute(call.db);
-  return rows;
-}
-
-export async function nodeNamed(
-  call: Pick<Call, "db" | "accountId">,
-  parentId: string | null,
-  name: string,
-): Promise<string | undefined> {
-  const row = await call.db
-    .selectFrom("file_node")
-    .select("id")
-    .where("account_id", "=", call.accountId)
-    .where("parent_id", "is not distinct from", parentId)
-    .where("name", "=", name)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function countNodes(call: Pick<Call, "db" | "accountId">): Promise<number> {
-  const { count } = await call.db
-    .selectFrom("file_node")
-    .select((e) => e.fn.countAll<number>().as("count"))
-    .where("account_id", "=", call.accountId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  name: sql`lower(name)`,
-  type: sql`type`,
-  size: sql`size`,
-  created: sql`created`,
-  modified: sql`modified`,
-  nodeType: sql`node_type`,
-};
-
-function order({ property, isAscending = true }: Comparator): RawBuilder<unknown> {
-  const column = COLUMNS[property]!;
-  return isAscending ? sql`${column} asc nulls first` : sql`${column} desc nulls last`;
-}
-
-const condition = (filter: FileNodeFilter | null): RawBuilder<boolean> =>
-  whereOf<ConditionOf<typeof FileNode>>(filter, (asked) => {
-    const parts: RawBuilder<unknown>[] = [];
-    const add = <T>(value: T | undefined, how: (value: T) => RawBuilder<unknown>): void => {
-      if (value !== undefined) parts.push(how(value));
-    };
-    add(asked.parentId, (id) => sql`parent_id is not distinct from ${id}::text`);
-    add(asked.isTopLevel, (is) => sql`(parent_id is null) = ${is}::boolean`);
-    add(asked.nodeType, (type) => sql`node_type = ${type}`);
-    add(asked.blobId, (id) => sql`blob_hash = ${parseBlobId(id)?.hash ?? ""}`);
-    add(asked.name, (name) => sql`name = ${withoutNul(name.normalize("NFC"))}`);
-    add(asked.text, (text) => holdsWord(sql.ref("name"), text.normalize("NFC")));
-    add(asked.type, (type) => sql`type = ${withoutNul(type)}`);
-    add(asked.minSize, (size) => sql`size >= ${size}::bigint`);
-    add(asked.maxSize, (size) => sql`size < ${size}::bigint`);
-    add(asked.modifiedBefore, (time) => sql`modified < ${time}::timestamptz`);
-    add(asked.modifiedAfter, (time) => sql`modified >= ${time}::timestamptz`);
-    return parts;
-  });
-
-/** PostgreSQL has no text with NUL; no name has a replacement character in its place either. */
-const withoutNul = (text: string): string => text.replaceAll("\0", "\uFFFD\uFFFD");
 
 export const fileNodeStore: Store<typeof FileNode> = {
   // With whom a node may be shared is looked at when it is there.
@@ -277,7 +153,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
     const folder = folderOf(filter);
     const among = folder === undefined ? undefined : sql`parent_id = ${folder}::text`;
     const { rows } = await sql<{ id: string }>`${sql.raw(BY_REQUEST)}
-      select id from ${nodes(call, among)} where account_id = ${accountId} and (${condition(filter)})
+      select id from ${nodes(call, among)} where account_id = ${accountId} and ${condition(filter)}
       order by ${sql.join([...sort.map(order), sql`id`])}`.execute(db);
     return rows.map(({ id }) => id);
   },
@@ -285,11 +161,11 @@ export const fileNodeStore: Store<typeof FileNode> = {
   async create(call, record: FileNodeCreate) {
     const { w, accountId } = call;
     const content = record.blobId == null ? NO_CONTENT : await contentOf(call, record.blobId);
-    const row: Selectable<FileNodeTable> = {
+    const row = {
       account_id: accountId,
       id: w.newId("n"),
       parent_id: record.parentId ?? null,
-      node_type: content.hash === null ? "directory" : "file",
+      node_type: content.hash === null ? ("directory" as const) : ("file" as const),
       name: record.name,
       blob_hash: content.hash,
       size: content.size,
@@ -305,8 +181,10 @@ export const fileNodeStore: Store<typeof FileNode> = {
     const { id } = row;
     // By its rights alone what it is shared with says nothing new.
     const [made] = await fileNodeStore.get(call, [id], [], 1);
-    const { nodeType, size, created, modified, changed, myRights } = made!;
-    return { id, nodeType, size, created, modified, changed, myRights, ...shared };
+    const { nodeType, size, created, modified, changed, role, myRights } = made!;
+    const { inTrash, trashed, trashedFrom } = made!;
+    const set = { nodeType, size, created, modified, changed, role, myRights };
+    return { id, ...set, inTrash, trashed, trashedFrom, ...shared };
   },
 
   async update(call, updates) {
@@ -314,11 +192,16 @@ export const fileNodeStore: Store<typeof FileNode> = {
     for (const { id, before, after } of updates) {
       const isNew = after.blobId !== null && after.blobId !== before.blobId;
       const content = isNew ? await contentOf(call, after.blobId) : null;
+      const hasMoved = after.parentId !== before.parentId;
+      const isTrashed = hasMoved && after.parentId === TRASH_ID;
+      if (isTrashed) await moveIntoTrash(call, id);
       await call.w.tx
         .updateTable("file_node")
         .set({
           // A parent out of reach is not seen, and stays.
-          ...(after.parentId === before.parentId ? {} : { parent_id: after.parentId }),
+          ...(hasMoved && !isTrashed
+            ? { parent_id: after.parentId, trashed_at: null, trashed_from: null }
+            : {}),
           name: after.name,
           type: after.type,
           modified: new Date(after.modified),
@@ -331,6 +214,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
         .execute();
       if (content !== null)
         call.w.used(call.accountId, { octets: content.size - (before.size ?? 0) });
+      if (hasMoved && before.inTrash) await takeFromTrash(call, after);
       let shared: Partial<FileNodeRecord> | undefined;
       if (after.shareWith !== before.shareWith || after.shareUntil !== before.shareUntil)
         shared = await shareRecord(call, SHAREABLE, id, after);
@@ -341,7 +225,8 @@ export const fileNodeStore: Store<typeof FileNode> = {
           after.name,
         );
       const size = content === null ? {} : { size: content.size };
-      serverSet.set(id, { changed: utcDate(call.w.now), ...size, ...shared });
+      const placed = isTrashed || before.inTrash ? await placedAs(call, id) : {};
+      serverSet.set(id, { changed: utcDate(call.w.now), ...size, ...placed, ...shared });
     }
     const moved = updates.find(({ changed }) => changed.includes("parentId"));
     if (moved !== undefined) settle(call);
@@ -358,7 +243,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
     for (const id of ids) {
       const below = (await descendantsOf(call, id)).map((node) => node.id);
       for (const one of below) call.w.changed(call.accountId, "FileNode", one, "destroyed");
-      await removeNodes(call, [...below, id]);
+      await removeNodes(call.w, call.accountId, [...below, id], call.actor.personId);
     }
   },
 };
@@ -369,18 +254,10 @@ function settle({ w, actor, accountId, services }: WriteCall): void {
   if (w.isShared(accountId)) settleShares(w, services, { accountId, type }, { by: actor.personId });
 }
 
-/** One statement: PostgreSQL looks at references to a parent only when all are gone. */
-async function removeNodes(
-  { w, actor, accountId }: WriteCall,
-  ids: readonly string[],
-): Promise<void> {
-  const gone = await w.tx
-    .deleteFrom("file_node")
-    .where("account_id", "=", accountId)
-    .where("id", "=", sql<string>`any(${[...ids]})`)
-    .returning("size")
-    .execute();
-  if (w.isShared(accountId))
-    await removeShares(w, { accountId, type: SHAREABLE.type }, ids, actor.personId);
-  w.used(accountId, { octets: -gone.reduce((sum, { size }) => sum + (size ?? 0), 0) });
+/** What follows for a node from lying in the trash, or no longer; nothing for whom it is out of reach by that. */
+async function placedAs(call: WriteCall, id: string): Promise<Partial<FileNodeRecord>> {
+  const [record] = await fileNodeStore.get(call, [id], ["shareWith"], 1);
+  if (record === undefined) return {};
+  const { inTrash, trashed, trashedFrom, myRights, shareWith, shareUntil } = record;
+  return { inTrash, trashed, trashedFrom, myRights, shareWith, shareUntil };
 }

@@ -23,7 +23,11 @@ async function owner(name: string): Promise<Owner> {
 
 beforeAll(async () => {
   const platform = await testPlatform();
-  engine = createEngine({ ...platform, types: fileTypes, capabilities: fileCapabilities });
+  engine = createEngine({
+    ...platform,
+    types: fileTypes,
+    capabilities: fileCapabilities({ trashLifetime: 1 }),
+  });
   alice = await owner("alice");
 });
 

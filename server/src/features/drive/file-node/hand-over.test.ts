@@ -1,4 +1,4 @@
-import { FileNode, type FileNodeRecord } from "@atrium/contract/types/file-node";
+import { FileNode, TRASH_ID, type FileNodeRecord } from "@atrium/contract/types/file-node";
 import { Person as PersonType } from "@atrium/contract/types/person";
 import { beforeEach, describe, expect, it } from "vitest";
 import { callMethod, type Answer } from "../../../engine/testing/conforms.ts";
@@ -121,6 +121,54 @@ describe("what a removed person shares", () => {
     await suite.accounts.persons.update("system", bob.id, { isRemoved: false });
     expect((await withShares(bob)).partialAccounts).toBeUndefined();
     expect(await again()).toMatchObject({ notUpdated: null });
+  });
+});
+
+describe("what is in a trash when a person is removed", () => {
+  const trash = (person: Person, id: string) =>
+    own(person, "set", { update: { [id]: { parentId: TRASH_ID } } });
+  const restore = (person: Person, id: string) =>
+    own(person, "set", { update: { [id]: { parentId: null } } });
+  const shared = async (person: Person, id: string): Promise<unknown> =>
+    (await nodesOf(person)).find((node) => node.id === id)?.shareWith;
+
+  it("is shared by nobody and with nobody who was, even if they are restored before it is", async () => {
+    const { bob, carol, dave } = people;
+    const shareWith = { [bob.id]: READ, [dave.id]: READ };
+    const theirs = await folder(carol, "Theirs", { shareWith });
+    const mine = await folder(bob, "Mine", { shareWith: { [carol.id]: READ } });
+    await trash(carol, theirs);
+    await trash(bob, mine);
+    await remove(bob.id);
+    await suite.accounts.persons.update("system", bob.id, { isRemoved: false });
+    for (const [person, id] of [
+      [carol, theirs],
+      [bob, mine],
+    ] as const)
+      expect(await restore(person, id)).toMatchObject({ notUpdated: null });
+    expect(await shared(carol, theirs)).toEqual({ [dave.id]: READ });
+    expect(await shared(bob, mine)).toBeNull();
+  });
+
+  it("stays behind when the files go to somebody else", async () => {
+    const { bob, carol } = people;
+    await file(bob, "kept.txt", "kept");
+    const old = await folder(bob, "Old");
+    await file(bob, "old.txt", "thrown away", { parentId: old });
+    await trash(bob, old);
+    await trash(carol, (await file(carol, "hers.txt", "hers")).id);
+    await remove(bob.id, carol);
+    const names = (await nodesOf(carol)).map(({ name }) => name).sort();
+    expect(names).toEqual(["Bob", "Trash", "hers.txt", "kept.txt"]);
+    expect(await usedBy(carol)).toBe("kepthers".length);
+    expect(await usedBy(bob)).toBe("thrown away".length);
+  });
+
+  it("is all there is: nothing is handed over", async () => {
+    const { bob, carol } = people;
+    await trash(bob, (await file(bob, "old.txt", "thrown away")).id);
+    await remove(bob.id, carol);
+    expect(await nodesOf(carol)).toEqual([]);
   });
 });
 

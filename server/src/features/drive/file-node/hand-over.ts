@@ -3,7 +3,7 @@ import { refuse, type UnitOfWork } from "../../../engine/index.ts";
 import type { Tx } from "../../../platform/db/index.ts";
 import { removeShares, sharedIn, type HandOver } from "../../accounts/index.ts";
 import { MAX_DEPTH, MAX_NODES } from "../limits.ts";
-import { countNodes } from "./file-node.store.ts";
+import { countNodes } from "./tree.ts";
 import { freeName } from "./names.ts";
 
 const TYPE = "FileNode";
@@ -17,7 +17,10 @@ interface Node {
   readonly depth: number;
 }
 
-/** Moves all files of one account into a new folder at the top of another, which is called as the first one's owner is. */
+/**
+ * Moves all files of one account into a new folder at the top of another, which is called as the first one's owner is. What is
+ * in the trash stays, and goes with the account.
+ */
 export const handOverFiles: HandOver = async (w, { from, to, name, by }) => {
   const nodes = await allNodes(w.tx, from);
   if (nodes.length === 0) return;
@@ -33,7 +36,7 @@ export const handOverFiles: HandOver = async (w, { from, to, name, by }) => {
   await bringBlobs(w, from, to);
   await sql`
     update file_node set account_id = ${to}, parent_id = coalesce(parent_id, ${folder}), changed = ${w.now}
-    where account_id = ${from}`.execute(w.tx);
+    where account_id = ${from} and not in_trash`.execute(w.tx);
   const [was, is] = [from, to].map((account) => (w.isShared(account) ? UNSHARED : undefined));
   w.changed(to, TYPE, folder, "created", null, is);
   for (const { id } of nodes) {
@@ -44,11 +47,11 @@ export const handOverFiles: HandOver = async (w, { from, to, name, by }) => {
   w.used(to, { octets });
 };
 
-/** All nodes of an account. */
+/** All nodes of an account that are not in the trash. */
 async function allNodes(tx: Tx, accountId: string): Promise<Node[]> {
   const { rows } = await sql<Node>`
     with recursive inside as (
-      select id, size, 1 as depth from file_node where account_id = ${accountId} and parent_id is null
+      select id, size, 1 as depth from file_node where account_id = ${accountId} and parent_id is null and not in_trash
       union all
       select n.id, n.size, i.depth + 1 from file_node n join inside i on n.parent_id = i.id
       where n.account_id = ${accountId}
@@ -104,6 +107,6 @@ async function bringBlobs({ tx, now }: UnitOfWork, from: string, to: string): Pr
     insert into blob (account_id, hash, size, type, created_at)
     select ${to}, hash, size, type, ${now} from blob
     where account_id = ${from}
-      and hash in (select blob_hash from file_node where account_id = ${from})
+      and hash in (select blob_hash from file_node where account_id = ${from} and not in_trash)
     on conflict do nothing`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import type { Call } from "../../../engine/index.ts";
 import { MAX_NAME } from "../limits.ts";
-import { nodeNamed } from "./file-node.store.ts";
+import { nodeNamed } from "./tree.ts";
 
 /** What is called an extension: short and without spaces, behind a dot that does not begin the name. */
 const EXTENSION = /^(.+?)(\.[^.\s]{1,16})$/su;
