@@ -81,7 +81,7 @@ testWhole(
     await chooser(watched).setInputFiles([plan]);
     await file(watched, "plan.txt").click();
     await page.keyboard.press("Delete");
-    await page.getByText("“plan.txt” was deleted").waitFor();
+    await page.getByText("“plan.txt” was moved to Trash").waitFor();
     await page.getByText("No files yet").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await file(watched, "plan.txt").waitFor();
@@ -176,6 +176,47 @@ test("folders are made, opened, renamed and moved, by keyboard too, and have add
   await page.getByRole("row", { name: /^plan\.txt /, selected: true }).waitFor();
   await page.getByRole("searchbox").fill("plan");
   await page.getByText("Drive / Archive / 2024 / Site plans", { exact: true }).waitFor();
+  await watched.expectQuiet();
+});
+
+test("what is deleted lies in the trash, is restored as it was, and goes for good only when asked", async () => {
+  const watched = await openDrive("bob");
+  const { page } = watched;
+  const [plans] = await makeFolders("bob", "Plans", "Inner");
+  await file(watched, "Plans").click();
+  await page.keyboard.press("Delete");
+  await page.getByText("“Plans” was moved to Trash").waitFor();
+  await page.keyboard.press("z");
+  await file(watched, "Plans").click();
+  const lying = async () => (await call("bob", "FileNode/get", { ids: [plans] })).list[0]?.parentId;
+  await expect.poll(lying).toBeNull();
+  await page.keyboard.press("Delete");
+  await file(watched, "Plans").waitFor({ state: "detached" });
+  await page.getByRole("treeitem", { name: "Trash" }).click();
+  await heading(watched, "Trash").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/drive/trash");
+  await page.getByText("permanently deleted after 30 days").waitFor();
+  await page.getByRole("row", { name: /^Plans / }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await file(watched, "Plans").dblclick();
+  await file(watched, "Inner").waitFor();
+  await page.getByRole("navigation", { name: "Folder path" }).getByText("Trash").click();
+  await file(watched, "Plans").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await file(watched, "Plans").waitFor({ state: "detached" });
+  expect(await lying()).toBeNull();
+  await page.getByRole("treeitem", { name: "Drive" }).click();
+  await file(watched, "Plans").click();
+  await page.keyboard.press("Delete");
+  await page.getByRole("treeitem", { name: "Trash" }).click();
+  await heading(watched, "Trash").waitFor();
+  await file(watched, "Plans").waitFor();
+  await page.reload();
+  await file(watched, "Plans").waitFor();
+  await page.getByRole("button", { name: "Empty Trash" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Empty Trash" }).click();
+  await page.getByText("Trash is empty").waitFor();
+  await expect.poll(lying).toBeUndefined();
   await watched.expectQuiet();
 });
 
@@ -326,7 +367,7 @@ testWhole(
     }
     await context.unroute(/\/jmap\//);
     // What the server confirmed can be undone.
-    await page.getByText("“plan.txt” was deleted").waitFor();
+    await page.getByText("“plan.txt” was moved to Trash").waitFor();
     await other.page.reload();
     await file(other, "second.txt").waitFor();
     // A window that opens shows what was kept, until the server has answered.
@@ -340,13 +381,14 @@ testWhole("a delete that the server refuses is taken back", async () => {
   await chooser(watched).setInputFiles([{ ...plan, name: "stays.txt" }]);
   await file(watched, "stays.txt").waitFor();
   await context.route(/\/jmap\//, (route) => {
-    const [, id] = /"destroy":\["([^"]*)"\]/.exec(route.request().postData() ?? "") ?? [];
+    const trashing = /"update":\{"([^"]*)":\{"parentId":"trash"/;
+    const [, id] = trashing.exec(route.request().postData() ?? "") ?? [];
     if (!id) return route.continue();
     const { methodCalls } = route.request().postDataJSON() as {
       methodCalls: [string, object, string][];
     };
-    const notDestroyed = { [id]: { type: "forbidden" } };
-    const methodResponses = methodCalls.map(([name, , call]) => [name, { notDestroyed }, call]);
+    const notUpdated = { [id]: { type: "forbidden" } };
+    const methodResponses = methodCalls.map(([name, , call]) => [name, { notUpdated }, call]);
     return route.fulfill({ json: { methodResponses, sessionState: "" } });
   });
   await file(watched, "stays.txt").click();

@@ -37,7 +37,6 @@ export interface DriveAccount {
   mutate(mutation: {
     readonly type: typeof FileNode;
     readonly update?: Readonly<Record<string, PatchObject>>;
-    readonly destroy?: readonly string[];
     readonly persist?: boolean;
   }): Promise<void>;
   sync(): Promise<void>;

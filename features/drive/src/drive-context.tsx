@@ -27,6 +27,8 @@ export interface Drive {
   readonly address: string;
   /** Whether the account takes files and folders at its top. */
   readonly mayAddAtTop: boolean;
+  /** Seconds after which things in the trash are permanently deleted; undefined before the server has said so. */
+  readonly trashLifetime: number | undefined;
   readonly hrefOf: (place: Place) => string;
   readonly go: (place: Place, options?: { readonly replace?: boolean }) => void;
   /** Where a file's content is; undefined for a folder, and before the server has answered once. */
@@ -58,13 +60,16 @@ export function DriveProvider({
   const answered = useSession(client, account);
   const drive = useMemo<Drive>(() => {
     const hrefOf = (place: Place): string => pathOf(place, driveBaseUrl);
-    const own = answered?.accounts[accountId]?.accountCapabilities[CAPABILITY.fileNode];
+    const capabilities = answered?.accounts[accountId]?.accountCapabilities;
+    const own = capabilities?.[CAPABILITY.fileNode];
+    const lifetime = capabilities?.[CAPABILITY.drive]?.["trashLifetime"];
     return {
       client,
       account,
       queue: uploadQueueOf(client, accountId),
       address,
       mayAddAtTop: own?.["mayCreateTopLevelFileNode"] !== false,
+      trashLifetime: typeof lifetime === "number" ? lifetime : undefined,
       hrefOf,
       go: (place, options) => latest.current.navigate(hrefOf(place), options),
       urlOf: ({ blobId, name, type }) =>

@@ -2,7 +2,7 @@ import { FileNode, type FileNodeCreate } from "@atrium/contract/types/file-node"
 import type { PatchObject } from "@atrium/contract/types/wire";
 import type { DriveAccount, DriveClient } from "../client.ts";
 import { isFolder, NODE_PROPERTIES, type DriveNode } from "../nodes/definitions.ts";
-import { freeName, landIn, type AskCollisions } from "./collisions.ts";
+import { landIn, type AskCollisions } from "./collisions.ts";
 import { tidyName } from "./names.ts";
 import { NodeRefused } from "./refused.ts";
 
@@ -13,16 +13,21 @@ export interface Where {
 }
 
 /** Records in one request. */
-const PAGE = 200;
+export const PAGE = 200;
+
+/** `replace`: what has the name goes into the trash. */
+type OnExists = "replace" | null;
 
 /** Creates one file or folder and answers its id. @throws NodeRefused */
 export async function createNode(
   { client, account }: Where,
   record: FileNodeCreate,
+  onExists: OnExists = null,
 ): Promise<string> {
   const { created, notCreated } = await client.call("FileNode/set", {
     accountId: account.id,
     create: { node: record },
+    onExists,
   });
   const refusal = notCreated?.["node"];
   if (refusal) throw new NodeRefused(refusal);
@@ -35,75 +40,74 @@ export function renameNode(account: DriveAccount, id: string, name: string): Pro
   return account.mutate({ type: FileNode, update: { [id]: { name: tidyName(name) } } });
 }
 
-/**
- * Deletes files and folders with all that is in them. Files go from the list at once, and from the server as soon as that can be
- * reached; a folder goes when the server says so.
- */
-export async function deleteNodes(
-  { client, account }: Where,
-  nodes: readonly Pick<DriveNode, "id" | "nodeType">[],
-): Promise<void> {
-  const files = nodes.filter((node) => !isFolder(node)).map(({ id }) => id);
-  const folders = nodes.filter(isFolder).map(({ id }) => id);
-  if (files.length > 0) await account.mutate({ type: FileNode, destroy: files, persist: true });
-  for (let at = 0; at < folders.length; at += PAGE) {
-    const { notDestroyed } = await client.call("FileNode/set", {
-      accountId: account.id,
-      destroy: folders.slice(at, at + PAGE),
-      onDestroyRemoveChildren: true,
-    });
-    const refused = Object.values(notDestroyed ?? {}).find(({ type }) => type !== "notFound");
-    if (refused) {
-      await follow(account);
-      throw new NodeRefused(refused);
-    }
-  }
-  if (folders.length > 0) await follow(account);
-}
-
 /** How what was moved gets back to where it was. */
 export interface Moved {
   readonly nodes: readonly Pick<DriveNode, "id" | "name" | "parentId">[];
+  /** What went into the trash to make room. */
+  readonly replaced?: readonly Pick<DriveNode, "id" | "name" | "parentId">[];
 }
 
 /** Moves nodes into a folder. What has a name that is taken there is asked about. @returns what was moved; `undefined` when the person gave up. */
 export async function moveNodes(
-  { client, account }: Where,
+  where: Where,
   nodes: readonly DriveNode[],
   parentId: string | null,
   ask: AskCollisions,
 ): Promise<Moved | undefined> {
+  const { client, account } = where;
   const coming = nodes.filter((node) => node.parentId !== parentId);
   const landings = await landIn(client, account.id, parentId, coming.map(asThing), ask);
   if (landings === undefined) return undefined;
-  const going = coming.flatMap((node, at) =>
-    landings[at] ? [{ node, landing: landings[at] }] : [],
-  );
   const update: Record<string, PatchObject> = {};
-  const replacing: { readonly id: string; readonly name: string; readonly old: string }[] = [];
-  for (const { node, landing } of going) {
-    const { name, replaces } = landing;
-    // The old one goes when the new one is there, so that at no time both are gone.
-    const first = replaces ? await freeName(client, account.id, parentId, name) : name;
-    update[node.id] = { parentId, ...(first !== node.name && { name: first }) };
-    if (replaces) replacing.push({ id: node.id, name, old: replaces });
+  const replacing: Record<string, PatchObject> = {};
+  const moved: Moved["nodes"][number][] = [];
+  const replaced: Moved["nodes"][number][] = [];
+  for (const [at, { id, name, parentId: from }] of coming.entries()) {
+    const landing = landings[at];
+    if (!landing) continue;
+    moved.push({ id, name, parentId: from });
+    if (landing.replaces === undefined)
+      update[id] = { parentId, ...(landing.name !== name && { name: landing.name }) };
+    else {
+      replacing[id] = { parentId };
+      replaced.push({ id: landing.replaces, name: landing.name, parentId });
+    }
   }
-  if (going.length > 0) await account.mutate({ type: FileNode, update });
-  for (const { id, name, old } of replacing) {
-    await deleteNodes({ client, account }, [{ id: old, nodeType: "file" }]);
-    await renameNode(account, id, name);
-  }
-  return {
-    nodes: going.map(({ node: { id, name, parentId: from } }) => ({ id, name, parentId: from })),
-  };
+  if (Object.keys(update).length > 0) await account.mutate({ type: FileNode, update });
+  await updateAll(where, replacing, "replace");
+  return { nodes: moved, replaced };
 }
 
-/** Puts back what was moved. */
-export function moveBack(account: DriveAccount, { nodes }: Moved): Promise<void> {
-  return account.mutate({
-    type: FileNode,
-    update: Object.fromEntries(nodes.map(({ id, name, parentId }) => [id, { name, parentId }])),
-  });
+/** Puts back what was moved, and then what had made room for it. */
+export async function moveBack(
+  account: DriveAccount,
+  { nodes, replaced = [] }: Moved,
+): Promise<void> {
+  for (const some of [nodes, replaced])
+    if (some.length > 0)
+      await account.mutate({
+        type: FileNode,
+        update: Object.fromEntries(some.map(({ id, name, parentId }) => [id, { name, parentId }])),
+      });
+}
+
+/** Updates nodes, a page at a time. @throws NodeRefused */
+export async function updateAll(
+  { client, account }: Where,
+  update: Readonly<Record<string, PatchObject>>,
+  onExists: "rename" | "replace",
+): Promise<void> {
+  const patches = Object.entries(update);
+  for (let at = 0; at < patches.length; at += PAGE) {
+    const { notUpdated } = await client.call("FileNode/set", {
+      accountId: account.id,
+      update: Object.fromEntries(patches.slice(at, at + PAGE)),
+      onExists,
+    });
+    const refusal = Object.values(notUpdated ?? {})[0];
+    if (refusal) throw new NodeRefused(refusal);
+  }
+  if (patches.length > 0) await follow(account);
 }
 
 /** Copies nodes, folders with all that is in them, into a folder. @returns the ids of the copies; `undefined` when the person gave up. */
@@ -123,24 +127,23 @@ export async function copyNodes(
   for (const [at, node] of nodes.entries()) {
     const landing = landings[at];
     if (!landing) continue;
-    if (landing.replaces !== undefined) {
-      const { blobId, type, modified } = node;
-      const update = { [landing.replaces]: { blobId, type, modified } };
-      if (landing.replaces !== node.id) await account.mutate({ type: FileNode, update });
-    } else made.push(await copyNode(where, node, parentId, landing.name));
+    // A copy in the place of what it was made of is what is there.
+    if (landing.replaces === node.id) continue;
+    const onExists = landing.replaces === undefined ? null : "replace";
+    made.push(await copyNode(where, copyOf(node, parentId, landing.name), node, onExists));
   }
   await follow(account);
   return made;
 }
 
-/** Copies one node under a name. A folder must not go into itself: its copy would be copied again without an end. */
+/** Copies one node, a folder with all that is in it. A folder must not go into itself: its copy would be copied again without an end. */
 async function copyNode(
   where: Where,
+  copy: FileNodeCreate,
   node: DriveNode,
-  parentId: string | null,
-  name: string,
+  onExists: OnExists,
 ): Promise<string> {
-  const [id] = await createAll(where, [copyOf(node, parentId, name)]);
+  const [id] = await createAll(where, [copy], onExists);
   if (!isFolder(node)) return id!;
   let level = [{ from: node.id, to: id! }];
   while (level.length > 0) {
@@ -174,6 +177,7 @@ const copyOf = (node: DriveNode, parentId: string | null, name: string): FileNod
 async function createAll(
   { client, account }: Where,
   records: readonly FileNodeCreate[],
+  onExists: OnExists = null,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < records.length; at += PAGE) {
@@ -181,6 +185,7 @@ async function createAll(
     const { created, notCreated } = await client.call("FileNode/set", {
       accountId: account.id,
       create: Object.fromEntries(page.map((record, index) => [`n${index}`, record])),
+      onExists,
     });
     const refusal = Object.values(notCreated ?? {})[0];
     if (refusal) throw new NodeRefused(refusal);
@@ -228,4 +233,5 @@ export async function nodesOf(
 const asThing = (node: DriveNode) => ({ name: node.name, isFolder: isFolder(node) });
 
 /** It is done; a list that could not follow does so later. */
-const follow = (account: DriveAccount): Promise<void> => account.sync().catch(() => undefined);
+export const follow = (account: DriveAccount): Promise<void> =>
+  account.sync().catch(() => undefined);

@@ -5,6 +5,8 @@ import type { DriveNode } from "../nodes/definitions.ts";
 
 /** What may be done with all of these. */
 export interface May {
+  readonly restore: boolean;
+  readonly copy: boolean;
   readonly rename: boolean;
   readonly remove: boolean;
   readonly move: boolean;
@@ -14,9 +16,11 @@ const holds = (nodes: readonly DriveNode[], right: keyof FileNodeRights): boolea
   nodes.length > 0 && nodes.every(({ myRights }) => myRights[right]);
 
 export const mayWith = (nodes: readonly DriveNode[]): May => ({
+  restore: nodes.length > 0 && nodes.every(({ inTrash }) => inTrash) && holds(nodes, "mayDelete"),
+  copy: nodes.length > 0 && nodes.every(({ inTrash }) => !inTrash),
   rename: nodes.length === 1 && holds(nodes, "mayRename"),
   remove: holds(nodes, "mayDelete"),
-  move: holds(nodes, "mayDelete"),
+  move: holds(nodes, "mayDelete") && nodes.every(({ inTrash }) => !inTrash),
 });
 
 /** Whether a folder takes something; the top is asked for by `mayAddAtTop`. */

@@ -1,5 +1,5 @@
-import { FileNode } from "@atrium/contract/types/file-node";
-import { DriveIcon, FolderIcon, type TreeNode } from "@atrium/ui";
+import { FileNode, TRASH_ID } from "@atrium/contract/types/file-node";
+import { DriveIcon, FolderIcon, TrashIcon, type TreeNode } from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { DriveAccount, NodeQuery, NodeView } from "../client.ts";
 import { foldersIn } from "../nodes/definitions.ts";
@@ -16,6 +16,13 @@ export const recordId = (treeId: string): string | null => (treeId === TOP_ID ? 
 
 /** What stands in a folder of the tree whose content is not here. */
 export const isWaiting = (treeId: string): boolean => treeId.endsWith("…");
+
+/** The trash as the tree has it: what was deleted stands in its list alone. */
+export const trashNode = (): TreeNode => ({
+  id: TRASH_ID,
+  label: t("trash"),
+  icon: <TrashIcon />,
+});
 
 /** The folders as a tree. What is in one is asked for when it is opened, and followed live from then on. */
 export function useFolderTree(

@@ -26,7 +26,7 @@ export const en: readonly HelpArticle[] = [
         ],
       },
       { heading: "Deleted files" },
-      "Undo restores deleted files while its message is shown. A folder is deleted with everything in it after you confirm, and can’t be restored.",
+      "Deleted files and folders move to Trash: on the left below your folders, or on a phone above the list. Restore puts them back where they were, and they are shared as before. Trash says after how many days its contents are permanently deleted; until then they use storage.",
       { heading: "Files of someone who leaves" },
       "When an administrator removes someone, what they shared is no longer shared. If the administrator gives their files to you, they are in a folder with that person’s name in your drive. They stay with you even if the person is restored.",
       { heading: "If Drive doesn’t open" },

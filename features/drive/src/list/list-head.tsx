@@ -17,11 +17,14 @@ export function ListHead({
   count,
   layout,
 }: {
-  readonly sorting: Sorting;
+  /** `trashed`: as the trash is, which is not sorted otherwise. */
+  readonly sorting: Sorting | "trashed";
   readonly count: number;
   readonly layout: "list" | "grid";
 }): ReactNode {
   const isPhone = useMedia(PHONE);
+  if (sorting === "trashed")
+    return <TrashHead count={count} isPlain={isPhone || layout === "grid"} />;
   const sign = sorting.isAscending ? <ChevronUpIcon /> : <ChevronDownIcon />;
   if (isPhone || layout === "grid")
     return (
@@ -63,6 +66,31 @@ export function ListHead({
           {t(by)}
           {sorting.by === by && sign}
         </button>
+      ))}
+    </div>
+  );
+}
+
+/** The columns of the trash, which stay in their order. */
+function TrashHead({
+  count,
+  isPlain,
+}: {
+  readonly count: number;
+  readonly isPlain: boolean;
+}): ReactNode {
+  if (isPlain)
+    return (
+      <div className="drive-head-line">
+        <span className="drive-count">{t("items", { count })}</span>
+      </div>
+    );
+  return (
+    <div className="drive-head-line drive-columns">
+      {(["name", "trashedFrom", "trashed", "size"] as const).map((column) => (
+        <span key={column} className="drive-column" data-column={column}>
+          {t(column)}
+        </span>
       ))}
     </div>
   );

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { useDrive, useNode } from "../drive-context.tsx";
 import { useWay } from "../nodes/use-way.ts";
 import { t } from "../strings/index.ts";
-import { isFolder, type DriveNode } from "../nodes/definitions.ts";
+import { isFolder, nameOf, type DriveNode } from "../nodes/definitions.ts";
 import type { ListActs } from "./list-acts.ts";
 import { dragNodes, dropOnFolder } from "./node-drag.ts";
 import { NodeIcon } from "./node-icon.tsx";
@@ -15,7 +15,7 @@ export interface CellProps {
   readonly idOf: (part: string) => string;
   readonly acts: ListActs;
   readonly isRenaming: boolean;
-  /** Shown where a search found it. */
+  /** Shown where a search found it, or where it was before it was deleted. */
   readonly showsPlace: boolean;
 }
 
@@ -83,10 +83,12 @@ export function NodeCell({
 }
 
 function Facts({ node, id }: { readonly node: DriveNode; readonly id: string }): ReactNode {
+  // What was deleted says when.
+  const time = node.trashed ?? node.modified;
   return (
     <span className="drive-facts" id={id}>
-      <time dateTime={node.modified} title={formatDateTime(node.modified)}>
-        {formatListTime(node.modified)}
+      <time dateTime={time} title={formatDateTime(time)}>
+        {formatListTime(time)}
       </time>{" "}
       <span className="drive-size">{isFolder(node) ? "" : formatBytes(node.size ?? 0)}</span>
     </span>
@@ -95,9 +97,9 @@ function Facts({ node, id }: { readonly node: DriveNode; readonly id: string }):
 
 function PlaceOf({ node }: { readonly node: DriveNode }): ReactNode {
   const { account } = useDrive();
-  const way = useWay(account, node.parentId);
-  const names = [t("title"), ...way.nodes.map(({ name }) => name)];
-  const where = way.isWhole ? names.join(" / ") : "";
+  const way = useWay(account, node.trashed ? node.trashedFrom : node.parentId);
+  const names = [t("title"), ...way.nodes.map(nameOf)];
+  const where = way.isMissing ? t("deletedFolder") : way.isWhole ? names.join(" / ") : "";
   return (
     <span className="drive-place" title={where}>
       {where}

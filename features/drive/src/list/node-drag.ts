@@ -1,7 +1,7 @@
 import { attachDraggable, attachDropTarget } from "@atrium/dnd";
 import { isWithin, mayAddTo } from "../acts/rights.ts";
 import type { Drive } from "../drive-context.tsx";
-import { FileNode } from "@atrium/contract/types/file-node";
+import { FileNode, TRASH_ID } from "@atrium/contract/types/file-node";
 
 /** Files and folders on their way. */
 export interface DraggedNodes {
@@ -28,7 +28,9 @@ export function dropOnFolder(
       accepts: (data): data is DraggedNodes =>
         isNodes(data) &&
         data.accountId === account.id &&
-        (id === null ? drive.mayAddAtTop : mayAddTo(account.get(FileNode, id))) &&
+        (id === null
+          ? drive.mayAddAtTop
+          : id === TRASH_ID || mayAddTo(account.get(FileNode, id))) &&
         !isWithin(account, id, data.ids) &&
         !data.ids.every((one) => account.get(FileNode, one)?.parentId === id),
       onDrop: (data) => data.drop(id),

@@ -48,6 +48,8 @@ export function NodeList({
   label,
   wanted,
   showsPlace = false,
+  inTrash,
+  above,
   empty,
   page,
   onUp,
@@ -63,6 +65,9 @@ export function NodeList({
   /** The node that the address names, to be found in the list. */
   readonly wanted: string | undefined;
   readonly showsPlace?: boolean;
+  readonly inTrash: boolean;
+  /** Stands above the list unless that is empty. */
+  readonly above?: ReactNode;
   readonly empty: ReactNode;
   readonly page: RefObject<HTMLElement | null>;
   readonly onUp: () => void;
@@ -129,7 +134,8 @@ export function NodeList({
     remove: () => withTargets((nodes) => mayWith(nodes).remove && acts.remove(nodes)),
     move: () =>
       withTargets((nodes) => mayWith(nodes).move && acts.askFolder("move", nodes, folderId)),
-    copy: () => withTargets((nodes) => acts.askFolder("copy", nodes, folderId)),
+    copy: () =>
+      withTargets((nodes) => mayWith(nodes).copy && acts.askFolder("copy", nodes, folderId)),
     toggle: () => activeId !== undefined && selection.toggle(activeId),
     selectAll: selection.all,
     up: onUp,
@@ -237,6 +243,7 @@ export function NodeList({
       className="drive-list"
       data-layout={layout}
       data-searching={showsPlace || undefined}
+      data-trash={(inTrash && showsPlace) || undefined}
       onClickCapture={({ nativeEvent }) => {
         byMouse.current = (nativeEvent as PointerEvent).pointerType === "mouse";
       }}
@@ -258,6 +265,7 @@ export function NodeList({
           </Button>
         </div>
       )}
+      {above}
       {selection.count > 0 ? (
         <SelectionBar
           selection={selection}
@@ -265,9 +273,14 @@ export function NodeList({
           onRename={rename}
           acts={acts}
           start={folderId}
+          inTrash={inTrash}
         />
       ) : (
-        <ListHead sorting={sorting} count={view.length} layout={layout} />
+        <ListHead
+          sorting={inTrash && showsPlace ? "trashed" : sorting}
+          count={view.length}
+          layout={layout}
+        />
       )}
       {layout === "grid" ? (
         <TileGrid {...shared} />

@@ -5,6 +5,7 @@ import {
   MoveIcon,
   RenameIcon,
   TrashIcon,
+  UndoIcon,
   type MenuEntry,
 } from "@atrium/ui";
 import type { Acts } from "../verbs/use-acts.ts";
@@ -31,27 +32,8 @@ export function nodeMenu(
   const [first] = nodes;
   if (first === undefined) return [];
   const [only] = nodes.length === 1 ? nodes : [];
-  const isLocked = !(may.remove && may.move && (may.rename || !only));
-  return [
-    ...(isLocked ? [{ heading: t("viewOnly") }] : []),
-    ...(only && isFolder(only)
-      ? [
-          {
-            id: "open",
-            label: t("open"),
-            icon: <FolderIcon />,
-            shortcut: "enter",
-            onAct: () => onOpen(only),
-          },
-        ]
-      : []),
-    {
-      id: "download",
-      label: t("downloadVerb"),
-      icon: <DownloadIcon />,
-      shortcut: only && !isFolder(only) ? "enter" : undefined,
-      onAct: () => acts.download(nodes),
-    },
+  const isLocked = !may.restore && !(may.remove && may.move && (may.rename || !only));
+  const fileEntries = (): readonly MenuEntry[] => [
     { separator: true },
     ...(only
       ? [
@@ -91,4 +73,40 @@ export function nodeMenu(
       onAct: () => acts.remove(nodes),
     },
   ];
+  return [
+    ...(isLocked ? [{ heading: t("viewOnly") }] : []),
+    ...(only && isFolder(only)
+      ? [
+          {
+            id: "open",
+            label: t("open"),
+            icon: <FolderIcon />,
+            shortcut: "enter",
+            onAct: () => onOpen(only),
+          },
+        ]
+      : []),
+    {
+      id: "download",
+      label: t("downloadVerb"),
+      icon: <DownloadIcon />,
+      shortcut: only && !isFolder(only) ? "enter" : undefined,
+      onAct: () => acts.download(nodes),
+    },
+    ...(may.restore ? trashEntries(nodes, acts) : fileEntries()),
+  ];
 }
+
+/** What can be done with what is in the trash. */
+const trashEntries = (nodes: readonly DriveNode[], acts: Acts): readonly MenuEntry[] => [
+  { separator: true },
+  { id: "restore", label: t("restore"), icon: <UndoIcon />, onAct: () => acts.restore(nodes) },
+  {
+    id: "delete",
+    label: t("destroy"),
+    icon: <TrashIcon />,
+    shortcut: "delete",
+    danger: true,
+    onAct: () => acts.remove(nodes),
+  },
+];

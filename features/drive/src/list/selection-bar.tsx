@@ -6,6 +6,7 @@ import {
   MoveIcon,
   Toolbar,
   TrashIcon,
+  UndoIcon,
   WriteIcon,
 } from "@atrium/ui";
 import { FileNode } from "@atrium/contract/types/file-node";
@@ -22,12 +23,14 @@ export function SelectionBar({
   selection,
   acts,
   start,
+  inTrash,
   onAct,
   onRename,
 }: {
   readonly selection: NodeSelection;
   readonly acts: Acts;
   readonly start: string | null;
+  readonly inTrash: boolean;
   /** Finds what is selected first. */
   readonly onAct: (act: (nodes: readonly DriveNode[]) => void) => void;
   readonly onRename: (node: DriveNode) => void;
@@ -56,7 +59,14 @@ export function SelectionBar({
           icon={<DownloadIcon />}
           onClick={() => onAct(acts.download)}
         />
-        {count === 1 && (
+        {inTrash && (
+          <IconButton
+            label={t("restore")}
+            icon={<UndoIcon />}
+            onClick={() => onAct(acts.restore)}
+          />
+        )}
+        {!inTrash && count === 1 && (
           <IconButton
             label={isLocked("rename") ? t("viewOnly") : t("rename")}
             shortcut="f2"
@@ -65,21 +75,25 @@ export function SelectionBar({
             onClick={() => onAct(([node]) => node && onRename(node))}
           />
         )}
+        {!inTrash && (
+          <IconButton
+            label={isLocked("move") ? t("viewOnly") : t("moveTo")}
+            shortcut="v"
+            icon={<MoveIcon />}
+            disabled={isLocked("move")}
+            onClick={() => onAct((nodes) => acts.askFolder("move", nodes, start))}
+          />
+        )}
+        {!inTrash && (
+          <IconButton
+            label={t("copyTo")}
+            shortcut="c"
+            icon={<CopyIcon />}
+            onClick={() => onAct((nodes) => acts.askFolder("copy", nodes, start))}
+          />
+        )}
         <IconButton
-          label={isLocked("move") ? t("viewOnly") : t("moveTo")}
-          shortcut="v"
-          icon={<MoveIcon />}
-          disabled={isLocked("move")}
-          onClick={() => onAct((nodes) => acts.askFolder("move", nodes, start))}
-        />
-        <IconButton
-          label={t("copyTo")}
-          shortcut="c"
-          icon={<CopyIcon />}
-          onClick={() => onAct((nodes) => acts.askFolder("copy", nodes, start))}
-        />
-        <IconButton
-          label={isLocked("remove") ? t("viewOnly") : t("delete")}
+          label={isLocked("remove") ? t("viewOnly") : t(inTrash ? "destroy" : "delete")}
           shortcut="delete"
           icon={<TrashIcon />}
           disabled={isLocked("remove")}

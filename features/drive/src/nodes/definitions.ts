@@ -1,5 +1,6 @@
-import { FileNode, type FileNodeRecord } from "@atrium/contract/types/file-node";
+import { FileNode, TRASH_ID, type FileNodeRecord } from "@atrium/contract/types/file-node";
 import type { NodeList } from "../client.ts";
+import { t } from "../strings/index.ts";
 
 /** What is shown of a file or folder. */
 export const NODE_PROPERTIES = [
@@ -12,12 +13,19 @@ export const NODE_PROPERTIES = [
   "type",
   "modified",
   "myRights",
+  "inTrash",
+  "trashed",
+  "trashedFrom",
 ] as const;
 
 export type DriveNode = Pick<FileNodeRecord, (typeof NODE_PROPERTIES)[number]>;
 
 export const isFolder = ({ nodeType }: Pick<DriveNode, "nodeType">): boolean =>
   nodeType === "directory";
+
+/** What a folder is called; the trash by what it is for. */
+export const nameOf = ({ id, name }: Pick<DriveNode, "id" | "name">): string =>
+  id === TRASH_ID ? t("trash") : name;
 
 export const SORTS = ["name", "modified", "size"] as const;
 
@@ -45,6 +53,18 @@ export const inFolder = (parentId: string | null, sorting: Sorting): NodeList =>
   rows: ROWS,
   keeps: (record) => record["parentId"] === parentId,
 });
+
+/** What lies in the trash, what came last first. */
+export const IN_TRASH: NodeList = {
+  type: FileNode,
+  filter: { parentId: TRASH_ID },
+  sort: [
+    { property: "trashed", isAscending: false },
+    { property: "name", isAscending: true },
+  ],
+  rows: ROWS,
+  keeps: (record) => record["parentId"] === TRASH_ID,
+};
 
 /** What has this in its name, anywhere in the drive. */
 export const named = (text: string, sorting: Sorting): NodeList => ({

@@ -1,9 +1,9 @@
 import { BackIcon, IconButton, MenuButton, MoreIcon } from "@atrium/ui";
 import { Fragment, useCallback, type MouseEvent, type ReactNode } from "react";
 import { useDrive } from "../drive-context.tsx";
-import type { Way } from "../nodes/use-way.ts";
+import { nameOf, type DriveNode } from "../nodes/definitions.ts";
 import { dropOnFolder } from "../list/node-drag.ts";
-import { TOP, type Place } from "../place/place.ts";
+import { placeIn } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { PHONE, useMedia } from "../use-media.ts";
 
@@ -15,21 +15,20 @@ interface Step {
   readonly name: string;
 }
 
-const placeOfStep = ({ id }: Step): Place => (id === null ? TOP : { kind: "folder", id });
-
 /** The way to the open folder, its middle folded where it is long. On a phone the way back and the folder's name. */
 export function Breadcrumbs({
-  way,
+  nodes,
   name,
 }: {
-  readonly way: Way;
+  /** The folders on the way, the open one last; none at the top. */
+  readonly nodes: readonly Pick<DriveNode, "id" | "name">[];
   /** Of what is open. */
   readonly name: string;
 }): ReactNode {
   const { go } = useDrive();
   const isPhone = useMedia(PHONE);
   const top: Step = { id: null, name: t("title") };
-  const steps: Step[] = [top, ...way.nodes.map((node) => ({ id: node.id, name: node.name }))];
+  const steps: Step[] = [top, ...nodes.map((node) => ({ id: node.id, name: nameOf(node) }))];
   const above = steps.slice(0, -1);
   const up = above.at(-1);
   if (isPhone)
@@ -39,7 +38,7 @@ export function Breadcrumbs({
           <IconButton
             label={t("backTo", { name: up.name })}
             icon={<BackIcon />}
-            onClick={() => go(placeOfStep(up))}
+            onClick={() => go(placeIn(up.id))}
           />
         )}
         <h1>{name}</h1>
@@ -64,7 +63,7 @@ export function Breadcrumbs({
                   items={folded.map((one) => ({
                     id: one.id!,
                     label: one.name,
-                    onAct: () => go(placeOfStep(one)),
+                    onAct: () => go(placeIn(one.id)),
                   }))}
                 />
               </li>
@@ -89,7 +88,7 @@ function StepLink({ step }: { readonly step: Step }): ReactNode {
       element === null ? undefined : dropOnFolder(element, drive, () => ({ id, label: name })),
     [drive, id, name],
   );
-  const place = placeOfStep(step);
+  const place = placeIn(id);
   return (
     <a ref={ref} href={drive.hrefOf(place)} title={name} onClick={plainly(() => drive.go(place))}>
       {name}

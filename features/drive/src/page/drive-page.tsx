@@ -1,3 +1,4 @@
+import { TRASH_ID } from "@atrium/contract/types/file-node";
 import { useFileDrop } from "@atrium/dnd";
 import {
   Button,
@@ -13,11 +14,11 @@ import { mayAddTo } from "../acts/rights.ts";
 import { useActs } from "../verbs/use-acts.ts";
 import { useDrive, useNode } from "../drive-context.tsx";
 import { useWay } from "../nodes/use-way.ts";
-import { inFolder, isFolder, named } from "../nodes/definitions.ts";
+import { IN_TRASH, inFolder, isFolder, named } from "../nodes/definitions.ts";
 import { ListSkeleton } from "../list/list-skeleton.tsx";
 import { NodeList } from "../list/node-list.tsx";
 import { useViewOptions } from "../list/view-options.ts";
-import { TOP, type Place } from "../place/place.ts";
+import { placeIn, TOP, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { fromEntries } from "../uploads/dropped.ts";
 import { UploadPanel } from "../uploads/upload-panel.tsx";
@@ -26,6 +27,7 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { EmptyFolder, NoMatches } from "./empty.tsx";
 import { FolderSide } from "./folder-side.tsx";
 import { PageTools } from "./page-tools.tsx";
+import { TrashIsEmpty, TrashNote } from "./trash.tsx";
 import { QuestionsProvider } from "../questions/questions.tsx";
 import "./drive-page.css";
 import "./list.css";
@@ -51,24 +53,32 @@ function PlacePage({ place }: { readonly place: Place }): ReactNode {
   const file = useWay(account, fileId);
   // A file is shown in its folder; one of whose folder nothing is known yet in none.
   const fileNode = useNode(account, fileId);
-  const folderId =
+  const lying =
     place.kind === "folder" ? place.id : place.kind === "file" ? fileNode?.parentId : null;
+  // It has a list of its own, whether it is there already or not.
+  const isTrash = place.kind === "trash" || lying === TRASH_ID;
+  const folderId = isTrash ? null : lying;
   const way = useWay(account, folderId ?? null);
   const folder = way.nodes.at(-1);
   const isSearch = place.kind === "search";
   const text = isSearch ? place.text : "";
   const list = useMemo(
-    () => (isSearch ? named(text, sorting) : inFolder(folderId ?? null, sorting)),
-    [isSearch, text, folderId, sorting],
+    () =>
+      isSearch ? named(text, sorting) : isTrash ? IN_TRASH : inFolder(folderId ?? null, sorting),
+    [isSearch, isTrash, text, folderId, sorting],
   );
+  const inTrash = isTrash || way.nodes[0]?.id === TRASH_ID;
   const isMissing = file.isMissing || (folderId !== null && way.isMissing);
   const isWaiting = !isMissing && (folderId === undefined || (folderId !== null && !folder));
   const hasFailed = isWaiting && (file.hasFailed || way.hasFailed);
   const isNoFolder = folder !== undefined && !isFolder(folder);
   const name = isSearch
     ? t("searchTitle")
-    : (folder?.name ?? (folderId === null ? t("title") : ""));
-  const mayAdd = !isSearch && (folderId === null ? drive.mayAddAtTop : mayAddTo(folder));
+    : isTrash
+      ? t("trash")
+      : (folder?.name ?? (folderId === null ? t("title") : ""));
+  const mayAdd =
+    !isSearch && !isTrash && (folderId === null ? drive.mayAddAtTop : mayAddTo(folder));
   useTitle(name === t("title") ? undefined : name, t("title"), address);
   useEffect(() => {
     // The address of a file that was given as that of a folder leads to the file.
@@ -96,12 +106,16 @@ function PlacePage({ place }: { readonly place: Place }): ReactNode {
   const content = (
     <section className="drive-main">
       <header className="drive-head">
-        <Breadcrumbs way={isSearch ? { ...way, nodes: [] } : way} name={name} />
+        <Breadcrumbs
+          nodes={isSearch ? [] : isTrash ? [{ id: TRASH_ID, name }] : way.nodes}
+          name={name}
+        />
         <PageTools
           text={text}
           field={searchField}
           parentId={target}
           mayAdd={mayAdd}
+          offersAdd={!inTrash}
           layout={layout}
           onUpload={(incoming) => void acts.upload(incoming, target)}
         />
@@ -136,11 +150,15 @@ function PlacePage({ place }: { readonly place: Place }): ReactNode {
           sorting={sorting}
           label={isSearch ? t("searchTitle") : name}
           wanted={fileId ?? undefined}
-          showsPlace={isSearch}
+          showsPlace={isSearch || isTrash}
+          inTrash={inTrash}
+          above={isTrash && <TrashNote onEmpty={acts.emptyTrash} />}
           page={page}
           empty={
             isSearch ? (
               <NoMatches text={text} />
+            ) : isTrash ? (
+              <TrashIsEmpty />
             ) : (
               <EmptyFolder
                 isTop={folderId === null}
@@ -150,8 +168,8 @@ function PlacePage({ place }: { readonly place: Place }): ReactNode {
             )
           }
           onUp={() => {
-            if (isSearch || (folderId !== null && !up)) go(TOP);
-            else if (up) go({ kind: "folder", id: up.id });
+            if (isSearch || isTrash || (folderId !== null && !up)) go(TOP);
+            else if (up) go(placeIn(up.id));
           }}
           onSearch={() => searchField.current?.focus()}
         />
@@ -180,8 +198,8 @@ function PlacePage({ place }: { readonly place: Place }): ReactNode {
           max={420}
           pane={
             <FolderSide
-              current={isSearch ? undefined : folderId}
-              onWay={way.nodes.map(({ id }) => id)}
+              current={isSearch ? undefined : inTrash ? TRASH_ID : folderId}
+              onWay={inTrash ? [] : way.nodes.map(({ id }) => id)}
             />
           }
         >

@@ -1,8 +1,15 @@
 import { Tree } from "@atrium/ui";
 import { useCallback, useState, type ReactNode } from "react";
 import { useDrive, type Drive } from "../drive-context.tsx";
-import { isWaiting, recordId, TOP_ID, useFolderTree } from "../folders/use-folder-tree.tsx";
+import {
+  isWaiting,
+  recordId,
+  TOP_ID,
+  trashNode,
+  useFolderTree,
+} from "../folders/use-folder-tree.tsx";
 import { dropOnFolder } from "../list/node-drag.ts";
+import { placeIn } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 
 /** The folders as a tree, the open one shown in it. */
@@ -10,7 +17,7 @@ export function FolderSide({
   current,
   onWay,
 }: {
-  /** `undefined` while no folder is open. */
+  /** `undefined` while no folder is open; the trash for all that lies in it. */
   readonly current: string | null | undefined;
   /** The folders on the way to it, which stand open. */
   readonly onWay: readonly string[];
@@ -30,7 +37,7 @@ export function FolderSide({
     <nav className="drive-side" aria-label={t("folders")} data-keeps-scroll>
       <Tree
         label={t("folders")}
-        items={items}
+        items={[...items, trashNode()]}
         selected={current === null ? TOP_ID : current}
         expanded={opened}
         onExpand={(id, isOpen) => {
@@ -40,7 +47,7 @@ export function FolderSide({
           setOpened(next);
         }}
         onSelect={(id) => {
-          if (!isWaiting(id)) drive.go({ kind: "folder", id: recordId(id) });
+          if (!isWaiting(id)) drive.go(placeIn(recordId(id)));
         }}
         itemProps={({ id, label }) => ({ title: label, ref: refs(id, label) })}
       />

@@ -6,15 +6,17 @@ import {
   IconButton,
   MenuButton,
   SearchField,
+  TrashIcon,
   UploadFolderIcon,
   UploadIcon,
 } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useDrive, type Drive } from "../drive-context.tsx";
 import { setViewOptions } from "../list/view-options.ts";
-import { TOP } from "../place/place.ts";
+import { TOP, TRASH } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { fromChooser, type Incoming } from "../uploads/dropped.ts";
+import { useMedia, WIDE } from "../use-media.ts";
 import { useQuestions } from "../questions/questions.tsx";
 
 /** Milliseconds after the last letter. */
@@ -32,6 +34,7 @@ export function PageTools({
   field,
   parentId,
   mayAdd,
+  offersAdd,
   layout,
   onUpload,
 }: {
@@ -40,10 +43,14 @@ export function PageTools({
   readonly field: RefObject<HTMLInputElement | null>;
   readonly parentId: string | null;
   readonly mayAdd: boolean;
+  /** Not where nobody adds anything. */
+  readonly offersAdd: boolean;
   readonly layout: "list" | "grid";
   readonly onUpload: (chosen: Chosen) => void;
 }): ReactNode {
   const { go } = useDrive();
+  // Beside the tree, the trash stands in it.
+  const isWide = useMedia(WIDE);
   const { ask } = useQuestions();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -73,43 +80,48 @@ export function PageTools({
         icon={layout === "list" ? <GridViewIcon /> : <BulletListIcon />}
         onClick={() => setViewOptions({ layout: layout === "list" ? "grid" : "list" })}
       />
-      <MenuButton
-        label={t("add")}
-        icon={<AddIcon />}
-        variant="primary"
-        align="end"
-        items={[
-          ...(mayAdd ? [] : [{ heading: t("mayNotAdd") }]),
-          {
-            id: "folder",
-            label: t("newFolder"),
-            icon: <AddFolderIcon />,
-            disabled: !mayAdd,
-            onAct: () =>
-              ask({
-                kind: "newFolder",
-                parentId,
-                onMade: (id) => go({ kind: "folder", id }),
-              }),
-          },
-          {
-            id: "upload",
-            label: t("uploadFiles"),
-            icon: <UploadIcon />,
-            disabled: !mayAdd,
-            onAct: () => files.current?.click(),
-          },
-          {
-            id: "uploadFolder",
-            label: t("uploadFolder"),
-            icon: <UploadFolderIcon />,
-            disabled: !mayAdd,
-            onAct: () => folder.current?.click(),
-          },
-        ]}
-      >
-        {t("add")}
-      </MenuButton>
+      {offersAdd && !isWide && (
+        <IconButton label={t("trash")} icon={<TrashIcon />} onClick={() => go(TRASH)} />
+      )}
+      {offersAdd && (
+        <MenuButton
+          label={t("add")}
+          icon={<AddIcon />}
+          variant="primary"
+          align="end"
+          items={[
+            ...(mayAdd ? [] : [{ heading: t("mayNotAdd") }]),
+            {
+              id: "folder",
+              label: t("newFolder"),
+              icon: <AddFolderIcon />,
+              disabled: !mayAdd,
+              onAct: () =>
+                ask({
+                  kind: "newFolder",
+                  parentId,
+                  onMade: (id) => go({ kind: "folder", id }),
+                }),
+            },
+            {
+              id: "upload",
+              label: t("uploadFiles"),
+              icon: <UploadIcon />,
+              disabled: !mayAdd,
+              onAct: () => files.current?.click(),
+            },
+            {
+              id: "uploadFolder",
+              label: t("uploadFolder"),
+              icon: <UploadFolderIcon />,
+              disabled: !mayAdd,
+              onAct: () => folder.current?.click(),
+            },
+          ]}
+        >
+          {t("add")}
+        </MenuButton>
+      )}
       <input
         ref={files}
         type="file"

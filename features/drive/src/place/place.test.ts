@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { pathOf, placeOf, TOP, type Place } from "./place.ts";
+import { pathOf, placeOf, TOP, TRASH, type Place } from "./place.ts";
 
 const places: readonly (readonly [path: string, place: Place])[] = [
   ["/office/files", TOP],
   ["/office/files/folder/n1", { kind: "folder", id: "n1" }],
+  ["/office/files/trash", TRASH],
   ["/office/files/file/n2", { kind: "file", id: "n2" }],
   ["/office/files/search/50%25%20off%2Fon", { kind: "search", text: "50% off/on" }],
 ];
@@ -18,9 +19,17 @@ test("a stray percent sign stays as it is", () => {
   expect(placeOf("/drive/search/100%", "/drive")).toEqual({ kind: "search", text: "100%" });
 });
 
-test.each(["/drive/folder", "/drive/folder/a/b", "/drive/other/a", "/drives", "/mail"])(
-  "drive has no page at %s",
-  (path) => {
-    expect(placeOf(path, "/drive")).toBeUndefined();
-  },
-);
+test("the trash is one place, also as a folder", () => {
+  expect(placeOf("/drive/folder/trash", "/drive")).toEqual(TRASH);
+});
+
+test.each([
+  "/drive/folder",
+  "/drive/trash/a",
+  "/drive/folder/a/b",
+  "/drive/other/a",
+  "/drives",
+  "/mail",
+])("drive has no page at %s", (path) => {
+  expect(placeOf(path, "/drive")).toBeUndefined();
+});

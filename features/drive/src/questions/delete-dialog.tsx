@@ -3,32 +3,61 @@ import type { ReactNode } from "react";
 import type { DriveNode } from "../nodes/definitions.ts";
 import { t } from "../strings/index.ts";
 
-/** Asks before folders are deleted with all that is in them. */
-export function DeleteDialog({
-  nodes,
-  onConfirm,
-  onClose,
-}: {
-  readonly nodes: readonly DriveNode[];
+interface Asked {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+/** Asks before something is permanently deleted. */
+export function DeleteDialog({
+  nodes,
+  ...asked
+}: Asked & { readonly nodes: readonly DriveNode[] }): ReactNode {
   const [only] = nodes.length === 1 ? nodes : [];
+  return (
+    <AskDelete
+      {...asked}
+      title={
+        only ? t("destroyOne", { name: only.name }) : t("destroyMany", { count: nodes.length })
+      }
+      label={t("destroy")}
+      why={t("destroyWhy")}
+    />
+  );
+}
+
+/** Asks before the trash is emptied. */
+export function EmptyTrashDialog(asked: Asked): ReactNode {
+  return (
+    <AskDelete
+      {...asked}
+      title={t("emptyTrashTitle")}
+      label={t("emptyTrash")}
+      why={t("emptyTrashWhy")}
+    />
+  );
+}
+
+function AskDelete({
+  title,
+  label,
+  why,
+  onConfirm,
+  onClose,
+}: Asked & { readonly title: string; readonly label: string; readonly why: string }): ReactNode {
   return (
     <Confirm
       open
       danger
-      title={
-        only ? t("deleteFolder", { name: only.name }) : t("deleteItems", { count: nodes.length })
-      }
-      confirmLabel={t("delete")}
+      title={title}
+      confirmLabel={label}
       onConfirm={() => {
         onClose();
         onConfirm();
       }}
       onClose={onClose}
     >
-      <p>{t("deleteWhy")}</p>
+      <p>{why}</p>
     </Confirm>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useState, type ReactNode } from "react";
 import type { Answer, AskCollisions } from "../acts/collisions.ts";
 import type { DriveNode } from "../nodes/definitions.ts";
 import { CollisionsDialog } from "./collisions-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { DeleteDialog, EmptyTrashDialog } from "./delete-dialog.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { NewFolderDialog } from "./new-folder-dialog.tsx";
 
@@ -27,6 +27,10 @@ export type Question =
   | {
       readonly kind: "delete";
       readonly nodes: readonly DriveNode[];
+      readonly onConfirm: () => void;
+    }
+  | {
+      readonly kind: "emptyTrash";
       readonly onConfirm: () => void;
     };
 
@@ -64,6 +68,7 @@ export function QuestionsProvider({ children }: { readonly children: ReactNode }
       {question?.kind === "folder" && <FolderDialog {...question} onClose={close} />}
       {question?.kind === "newFolder" && <NewFolderDialog {...question} onClose={close} />}
       {question?.kind === "delete" && <DeleteDialog {...question} onClose={close} />}
+      {question?.kind === "emptyTrash" && <EmptyTrashDialog {...question} onClose={close} />}
     </QuestionsOf>
   );
 }

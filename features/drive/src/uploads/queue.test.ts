@@ -12,7 +12,8 @@ import {
 /** A server in memory: uploads end when `finish` is called, names are unique as on the real one. */
 function server() {
   const names: string[] = [];
-  const updates: object[] = [];
+  /** What went into the trash. */
+  const trashed: string[] = [];
   const open: { name: string; finish: () => void; fail: (error: unknown) => void }[] = [];
   const call = async (method: string, args: object): Promise<unknown> => {
     if (method === "FileNode/query") {
@@ -24,9 +25,14 @@ function server() {
     }
     if (method === "FileNode/get")
       return { list: (args as { ids: string[] }).ids.map((id) => ({ id, name: id })) };
-    const { create } = args as { create: { node: { name: string; parentId: string } } };
+    const { create, onExists } = args as {
+      create: { node: { name: string; parentId: string } };
+      onExists: string | null;
+    };
     const { name, parentId } = create.node;
     expect(parentId).toBe("n9");
+    if (onExists === "replace" && names.includes(name))
+      trashed.push(...names.splice(names.indexOf(name), 1));
     if (names.includes(name)) return { notCreated: { node: { type: "alreadyExists" } } };
     names.push(name);
     return { created: { node: { id: name } } };
@@ -47,12 +53,9 @@ function server() {
       ({
         id: "a1",
         sync: async () => undefined,
-        async mutate({ update }: { update: object }) {
-          updates.push(update);
-        },
       }) as unknown as DriveAccount,
   };
-  return { client, names, open, updates };
+  return { client, names, open, trashed };
 }
 
 const file = (name: string): UploadOrder => ({
@@ -120,14 +123,15 @@ test("a failure says why and leaves the others alone", async () => {
   expect(queue.list()).toEqual([]);
 });
 
-test("what replaces a file becomes its content, and no other file is made", async () => {
-  const { client, names, open, updates } = server();
+test("what replaces a file has its name, and the file goes into the trash", async () => {
+  const { client, names, open, trashed } = server();
+  names.push("plan.pdf");
   const queue = createUploadQueue(client, "a1");
   queue.add([{ ...file("plan.pdf"), replaces: "n5" }]);
   open[0]!.finish();
   await until(queue, (list) => list[0]!.state === "done");
-  expect(updates).toMatchObject([{ n5: { blobId: "b-plan.pdf" } }]);
-  expect(names).toEqual([]);
+  expect(trashed).toEqual(["plan.pdf"]);
+  expect(names).toEqual(["plan.pdf"]);
 });
 
 test("what has an impossible name is refused before anything is sent, and stays so", () => {

@@ -4,7 +4,6 @@ import { freeName } from "../acts/collisions.ts";
 import { faultOf, tidyName } from "../acts/names.ts";
 import { createNode } from "../acts/node-acts.ts";
 import { NodeRefused, refusalType } from "../acts/refused.ts";
-import { FileNode } from "@atrium/contract/types/file-node";
 
 export type UploadState = "waiting" | "sending" | "saving" | "done" | "failed" | "cancelled";
 export type UploadFailure = "tooLarge" | "overQuota" | "nameTooLong" | "nameSlash" | "other";
@@ -15,7 +14,7 @@ export interface UploadOrder {
   readonly parentId: string | null;
   /** What it is called there; its own name unless said otherwise. */
   readonly name?: string;
-  /** The file whose content it replaces. */
+  /** The file that goes into the trash for it. */
   readonly replaces?: string;
 }
 
@@ -156,24 +155,17 @@ async function saveUpload(
   { file, parentId, name: given = file.name, replaces }: UploadOrder,
   blobId: string,
 ): Promise<void> {
-  const account = client.account(accountId);
+  const where = { client, account: client.account(accountId) };
   const content = {
     blobId,
     type: file.type || null,
     modified: utcSeconds(new Date(file.lastModified)),
   };
-  if (replaces !== undefined)
-    try {
-      await account.mutate({ type: FileNode, update: { [replaces]: content } });
-      return;
-    } catch (error) {
-      // What it was to replace is gone by now.
-      if (refusalType(error) !== "notFound") throw error;
-    }
   let name = tidyName(given);
   for (let tries = 1; ; tries += 1) {
     try {
-      await createNode({ client, account }, { name, parentId, ...content });
+      const onExists = replaces === undefined ? null : "replace";
+      await createNode(where, { name, parentId, ...content }, onExists);
       return;
     } catch (error) {
       const isTaken = error instanceof NodeRefused && error.type === "alreadyExists";

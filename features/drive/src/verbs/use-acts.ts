@@ -1,4 +1,4 @@
-import { FileNode } from "@atrium/contract/types/file-node";
+import { FileNode, TRASH_ID } from "@atrium/contract/types/file-node";
 import { MAX_ZIPPED, zipHref } from "@atrium/contract/zip-download";
 import { announce, offerUndo, toast } from "@atrium/ui";
 import { useMemo } from "react";
@@ -9,15 +9,8 @@ import { useQuestions, type Questions } from "../questions/questions.tsx";
 import { t } from "../strings/index.ts";
 import { TooManyFiles, type Incoming } from "../uploads/dropped.ts";
 import { FolderNameRefused, planUpload } from "../uploads/plan.ts";
-import {
-  copyNodes,
-  createNode,
-  deleteNodes,
-  moveBack,
-  moveNodes,
-  nodesOf,
-  renameNode,
-} from "../acts/node-acts.ts";
+import { copyNodes, moveBack, moveNodes, nodesOf, renameNode } from "../acts/node-acts.ts";
+import { destroyNodes, emptyTrash, moveToTrash, restoreNodes } from "../acts/trash-acts.ts";
 import { refusalType } from "../acts/refused.ts";
 import { isWithin } from "../acts/rights.ts";
 
@@ -32,7 +25,10 @@ export interface Acts {
     nodes: readonly DriveNode[],
     start: string | null,
   ) => void;
+  /** Moves into the trash; what is there already is permanently deleted, when the person says so. */
   readonly remove: (nodes: readonly DriveNode[]) => void;
+  readonly restore: (nodes: readonly DriveNode[]) => void;
+  readonly emptyTrash: () => void;
   readonly download: (nodes: readonly DriveNode[]) => void;
   readonly upload: (
     incoming: Promise<Uploaded> | Uploaded,
@@ -58,6 +54,7 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
   const failed = (message: string): void => void toast({ message, severity: "danger" });
 
   const move: Acts["move"] = async (nodes, parentId) => {
+    if (parentId === TRASH_ID) return throwAway(nodes);
     try {
       const moved = await moveNodes(drive, nodes, parentId, askCollisions);
       if (moved === undefined || moved.nodes.length === 0) return;
@@ -72,6 +69,7 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
     } catch {
       failed(said("notMoved", nodes));
     }
+    return undefined;
   };
 
   const copy: Acts["copy"] = async (nodes, parentId) => {
@@ -94,32 +92,60 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
 
   const takeAway = async (ids: readonly string[]): Promise<void> => {
     try {
-      await deleteNodes(drive, await nodesOf(drive, ids));
+      await moveToTrash(account, await nodesOf(drive, ids));
     } catch {
       failed(t("notUndone"));
     }
   };
 
-  /** Deletes at once. Files come back by Undo, folders do not. */
-  const destroy = async (nodes: readonly DriveNode[]): Promise<void> => {
+  const throwAway = async (nodes: readonly DriveNode[]): Promise<void> => {
+    const was = { nodes: nodes.map(({ id, name, parentId }) => ({ id, name, parentId })) };
     try {
-      await deleteNodes(drive, nodes);
+      await moveToTrash(account, nodes);
     } catch {
       return failed(said("notDeleted", nodes));
     }
-    const message = said("deleted", nodes);
-    if (nodes.some(isFolder)) toast({ message });
-    else offerUndo({ message, onUndo: () => void restore(nodes) });
+    offerUndo({
+      message: said("deleted", nodes),
+      onUndo: () =>
+        void moveBack(account, was).then(
+          () => announce(said("restored", nodes)),
+          () => failed(said("notRestored", nodes)),
+        ),
+    });
     return undefined;
   };
 
   const restore = async (nodes: readonly DriveNode[]): Promise<void> => {
     try {
-      for (const { name, parentId, blobId, type, modified } of nodes)
-        await createNode(drive, { name, parentId, blobId, type, modified });
-      announce(said("restored", nodes));
+      await restoreNodes(drive, nodes);
     } catch {
-      failed(said("notRestored", nodes));
+      return failed(said("notRestored", nodes));
+    }
+    const ids = nodes.map(({ id }) => id);
+    offerUndo({ message: said("restored", nodes), onUndo: () => void takeAway(ids) });
+    return undefined;
+  };
+
+  const destroy = async (nodes: readonly DriveNode[]): Promise<void> => {
+    try {
+      await destroyNodes(
+        drive,
+        nodes.map(({ id }) => id),
+      );
+      toast({ message: said("destroyed", nodes) });
+    } catch {
+      failed(said("notDeleted", nodes));
+    }
+  };
+
+  const empty = async (): Promise<void> => {
+    announce(t("emptying"));
+    try {
+      await emptyTrash(drive);
+      toast({ message: t("trashEmptied") });
+    } catch {
+      failed(t("notEmptied"));
     }
   };
 
@@ -146,9 +172,12 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
     },
     remove(nodes) {
       if (nodes.length === 0) return;
-      if (!nodes.some(isFolder)) void destroy(nodes);
-      else ask({ kind: "delete", nodes, onConfirm: () => void destroy(nodes) });
+      if (nodes.every(({ inTrash }) => inTrash))
+        ask({ kind: "delete", nodes, onConfirm: () => void destroy(nodes) });
+      else void throwAway(nodes.filter(({ inTrash }) => !inTrash));
     },
+    restore: (nodes) => void restore(nodes),
+    emptyTrash: () => ask({ kind: "emptyTrash", onConfirm: () => void empty() }),
     download(nodes) {
       const [first] = nodes;
       if (first === undefined) return;
@@ -185,6 +214,7 @@ type Said =
   | "notCopied"
   | "deleted"
   | "notDeleted"
+  | "destroyed"
   | "restored"
   | "notRestored";
 

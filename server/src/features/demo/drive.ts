@@ -1,3 +1,4 @@
+import { TRASH_ID } from "@atrium/contract/types/file-node";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { utcDate } from "@atrium/contract/types/utc-date";
 import type { Actor, Engine } from "../../engine/index.ts";
@@ -50,6 +51,34 @@ const LONG: Readonly<Record<"en" | "ko", MailFile>> = {
   },
 };
 
+/** What people have deleted. */
+const DELETED: Readonly<Record<"en" | "ko", readonly MailFile[]>> = {
+  en: [
+    {
+      name: "Checklist, first draft.txt",
+      type: "text/plain",
+      bytes: Buffer.from("Lamps\nKeys\nAsk the client what else\n"),
+    },
+    {
+      name: "Lunch orders.txt",
+      type: "text/plain",
+      bytes: Buffer.from("Two soups, one salad, three coffees\n"),
+    },
+  ],
+  ko: [
+    {
+      name: "점검 목록 초안.txt",
+      type: "text/plain",
+      bytes: Buffer.from("조명\n열쇠\n고객에게 추가 확인 사항 문의\n"),
+    },
+    {
+      name: "점심 주문.txt",
+      type: "text/plain",
+      bytes: Buffer.from("비빔밥 둘, 냉면 하나, 커피 셋\n"),
+    },
+  ],
+};
+
 /** What the folders of each kind of file are called; those of projects have the project above them. */
 const FOLDERS: Readonly<
   Record<"en" | "ko", Readonly<Record<"projects" | "templates" | Attached, string>>>
@@ -82,6 +111,8 @@ interface FiledFile {
   readonly folders: readonly string[];
   /** When it was last changed. */
   readonly modified: Date;
+  /** It is in the trash since, and was in those folders. */
+  readonly isDeleted?: true;
 }
 
 /** The files of one person, the oldest first. */
@@ -109,6 +140,8 @@ export function demoFiles(key: PersonKey, now: Date, random: Random): readonly F
     files.set(file.name, { file, folders: [called.projects, project, called[kind], ...month] });
   }
   files.set(LONG[language].name, { file: LONG[language], folders: [called.templates] });
+  for (const file of DELETED[language])
+    files.set(file.name, { file, folders: [called.templates], isDeleted: true });
   files.set(NOTES[language].name, { file: NOTES[language], folders: [] });
   const all = [...files.values()];
   return all.map((filed, index) => ({
@@ -144,14 +177,15 @@ export async function fillDrive(
   const actor = actorOf(person);
   // One stream of choices for each person.
   const random = createRandom(seed + Object.keys(KINDS).indexOf(key));
-  const make = async (create: readonly object[]): Promise<string[]> => {
+  const set = async (changes: object) => {
     const { methodResponses } = await engine.handle(actor, {
       using: [CAPABILITY.core, CAPABILITY.fileNode],
-      methodCalls: [
-        ["FileNode/set", { accountId, create: Object.fromEntries(create.entries()) }, "f"],
-      ],
+      methodCalls: [["FileNode/set", { accountId, ...changes }, "f"]],
     });
-    const [, answer] = methodResponses[0]!;
+    return methodResponses[0]![1];
+  };
+  const make = async (create: readonly object[]): Promise<string[]> => {
+    const answer = await set({ create: Object.fromEntries(create.entries()) });
     const created = (answer["created"] ?? {}) as Readonly<Record<string, { readonly id: string }>>;
     return create.map((_, at) => {
       const { id } = created[at] ?? {};
@@ -172,7 +206,8 @@ export async function fillDrive(
     return id!;
   };
   const files: object[] = [];
-  for (const { file, folders, modified } of demoFiles(key, now, random)) {
+  const filed = demoFiles(key, now, random);
+  for (const { file, folders, modified } of filed) {
     const { blobId } = await engine.blobs.upload(
       actor,
       accountId,
@@ -183,5 +218,7 @@ export async function fillDrive(
     const parentId = await folderOf(folders);
     files.push({ name: file.name, type: file.type, parentId, blobId, created: at, modified: at });
   }
-  await make(files);
+  const ids = await make(files);
+  const deleted = ids.filter((_, at) => filed[at]!.isDeleted);
+  await set({ update: Object.fromEntries(deleted.map((id) => [id, { parentId: TRASH_ID }])) });
 }

@@ -91,10 +91,12 @@ test("the demo organisation is made with people who can sign in, groups and mail
   const { db } = suite.platform;
   const nodes = await db
     .selectFrom("file_node")
-    .select(["account_id", "name", "node_type"])
+    .select(["account_id", "name", "node_type", "in_trash"])
     .execute();
   const files = nodes.filter(({ node_type }) => node_type === "file");
-  expect(files.filter(({ account_id }) => account_id === alice!.accountId)).toHaveLength(13);
+  const ofAlice = files.filter(({ account_id }) => account_id === alice!.accountId);
+  expect(ofAlice.filter(({ in_trash }) => !in_trash)).toHaveLength(13);
+  expect(ofAlice.filter(({ in_trash }) => in_trash)).toHaveLength(2);
   const folders = nodes.filter(({ node_type }) => node_type === "directory");
   expect(folders.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["Projects", "Drawings", "프로젝트", "도면"]),
