@@ -64,8 +64,11 @@ test("a file goes up, is listed, and comes down as it was", async () => {
   const row = file(watched, "plan.txt");
   await row.waitFor();
   expect(await row.innerText()).toContain("8 bytes");
-  const coming = page.waitForEvent("download");
   await row.dblclick();
+  const preview = page.getByRole("dialog", { name: "plan.txt" });
+  await preview.getByText("the plan").waitFor();
+  const coming = page.waitForEvent("download");
+  await preview.getByRole("link", { name: "Download" }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toBe("plan.txt");
   expect(await readFile(await download.path(), "utf8")).toBe("the plan");

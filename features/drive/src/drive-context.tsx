@@ -1,6 +1,7 @@
 import { FileNode } from "@atrium/contract/types/file-node";
 import type { JmapSession } from "@atrium/contract/types/wire";
 import { CAPABILITY } from "@atrium/contract/types/wire";
+import { typeOf } from "@atrium/file-preview";
 import {
   createContext,
   use,
@@ -74,7 +75,7 @@ export function DriveProvider({
       go: (place, options) => latest.current.navigate(hrefOf(place), options),
       urlOf: ({ blobId, name, type }) =>
         answered && blobId !== null
-          ? client.downloadUrl(accountId, blobId, name, type ?? "application/octet-stream")
+          ? client.downloadUrl(accountId, blobId, name, typeOf({ name, type }))
           : undefined,
     };
   }, [client, account, accountId, address, answered, driveBaseUrl]);

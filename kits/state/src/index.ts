@@ -21,3 +21,4 @@ export {
   type SwipeAct,
   type Theme,
 } from "./preferences.ts";
+export { useTries, type Tries } from "./use-tries.ts";

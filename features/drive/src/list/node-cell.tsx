@@ -9,6 +9,7 @@ import type { ListActs } from "./list-acts.ts";
 import { dragNodes, dropOnFolder } from "./node-drag.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { RenameField } from "./rename-field.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
 
 export interface CellProps {
   readonly id: string | undefined;
@@ -54,7 +55,7 @@ export function NodeCell({
   if (!node) return <Waiting layout={layout} />;
   return (
     <div ref={ref} className={`drive-${layout}`} data-folder={isFolder(node) || undefined}>
-      <NodeIcon node={node} />
+      {layout === "tile" ? <Thumbnail node={node} /> : <NodeIcon node={node} />}
       {isRenaming ? (
         <RenameField
           node={node}

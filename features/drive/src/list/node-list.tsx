@@ -1,8 +1,10 @@
 import { FileNode } from "@atrium/contract/types/file-node";
+import { previewOf } from "@atrium/file-preview";
 import {
   Button,
   ContextMenu,
   ErrorCard,
+  toast,
   VirtualGrid,
   type GridHandle,
   type RowState,
@@ -24,6 +26,7 @@ import { useDrive } from "../drive-context.tsx";
 import { t } from "../strings/index.ts";
 import { PHONE, TOUCH, useMedia } from "../use-media.ts";
 import { isFolder, type DriveNode, type Sorting } from "../nodes/definitions.ts";
+import { loadGallery, OpenedFile } from "../preview/opened-file.tsx";
 import type { ListActs } from "./list-acts.ts";
 import { ListHead } from "./list-head.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
@@ -82,6 +85,15 @@ export function NodeList({
   const [renaming, setRenaming] = useState<string>();
   const [menu, setMenu] = useState<{ nodes: readonly DriveNode[]; x: number; y: number }>();
   const grid = useRef<GridHandle>(null);
+  const [opened, setOpened] = useState<string>();
+  const closeOpened = useCallback(() => setOpened(undefined), []);
+  const isOpened = opened !== undefined;
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    // The keyboard goes on at what was looked at last.
+    if (wasOpened.current && !isOpened) grid.current?.focus();
+    wasOpened.current = isOpened;
+  }, [isOpened]);
   const byMouse = useRef(false);
   const isPhone = useMedia(PHONE);
   const isTouch = useMedia(TOUCH);
@@ -110,7 +122,12 @@ export function NodeList({
   const open = (node: DriveNode | null | undefined): void => {
     if (!node) return;
     if (isFolder(node)) drive.go({ kind: "folder", id: node.id });
-    else acts.download([node]);
+    else if (previewOf(node) === undefined) acts.download([node]);
+    else
+      void loadGallery().then(
+        () => setOpened(node.id),
+        () => toast({ message: t("previewFailed"), severity: "danger" }),
+      );
   };
   const known = (id: string): DriveNode | null | undefined => account.get(FileNode, id);
   const rename = (node: DriveNode | null | undefined): void => {
@@ -290,6 +307,19 @@ export function NodeList({
           rowHeight={isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT}
           named={["name", "facts"]}
           scrollKey={`drive ${JSON.stringify([list.filter, list.sort])}`}
+        />
+      )}
+      {opened !== undefined && (
+        <OpenedFile
+          id={opened}
+          query={query}
+          view={view}
+          onTurn={(id) => {
+            setOpened(id);
+            selection.moveTo(id);
+            grid.current?.reveal(view.rowOf(id));
+          }}
+          onClose={closeOpened}
         />
       )}
       <ContextMenu

@@ -1,9 +1,11 @@
+import { previewOf } from "@atrium/file-preview";
 import {
   CopyIcon,
   DownloadIcon,
   FolderIcon,
   MoveIcon,
   RenameIcon,
+  ShowIcon,
   TrashIcon,
   UndoIcon,
   type MenuEntry,
@@ -32,6 +34,7 @@ export function nodeMenu(
   const [first] = nodes;
   if (first === undefined) return [];
   const [only] = nodes.length === 1 ? nodes : [];
+  const isOpened = only !== undefined && (isFolder(only) || previewOf(only) !== undefined);
   const isLocked = !may.restore && !(may.remove && may.move && (may.rename || !only));
   const fileEntries = (): readonly MenuEntry[] => [
     { separator: true },
@@ -75,12 +78,12 @@ export function nodeMenu(
   ];
   return [
     ...(isLocked ? [{ heading: t("viewOnly") }] : []),
-    ...(only && isFolder(only)
+    ...(only && isOpened
       ? [
           {
             id: "open",
-            label: t("open"),
-            icon: <FolderIcon />,
+            label: t(isFolder(only) ? "open" : "preview"),
+            icon: isFolder(only) ? <FolderIcon /> : <ShowIcon />,
             shortcut: "enter",
             onAct: () => onOpen(only),
           },
@@ -90,7 +93,7 @@ export function nodeMenu(
       id: "download",
       label: t("downloadVerb"),
       icon: <DownloadIcon />,
-      shortcut: only && !isFolder(only) ? "enter" : undefined,
+      shortcut: only && !isOpened ? "enter" : undefined,
       onAct: () => acts.download(nodes),
     },
     ...(may.restore ? trashEntries(nodes, acts) : fileEntries()),

@@ -13,6 +13,8 @@ export const en = {
   loading: "Loading…",
   treeFailed: "Could not load folders",
   open: "Open",
+  preview: "Preview",
+  previewFailed: "The preview could not be loaded. Check your connection and try again.",
   name: "Name",
   size: "Size",
   modified: "Modified",

@@ -10,6 +10,8 @@ export const ko: Translation<typeof en> = {
   loading: "불러오는 중…",
   treeFailed: "폴더를 불러오지 못했습니다",
   open: "열기",
+  preview: "미리보기",
+  previewFailed: "미리보기를 불러오지 못했습니다. 연결을 확인한 후 다시 시도해 주세요.",
   name: "이름",
   size: "크기",
   modified: "수정한 날짜",

@@ -1,5 +1,6 @@
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { navigate } from "@atrium/shell";
+import { useTries } from "@atrium/state";
 import { ErrorCard, Skeleton, useTitle } from "@atrium/ui";
 import { useCallback, type ReactNode } from "react";
 import { ListSkeleton } from "../conversation-list/list-skeleton.tsx";
@@ -8,7 +9,6 @@ import { useMail } from "../mail.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { pathOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
-import { useTries } from "../use-tries.ts";
 import { PaneFrame } from "./pane-frame.tsx";
 
 /** The panes while the folders are on their way, or when they did not come. */

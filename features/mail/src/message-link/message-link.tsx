@@ -1,6 +1,7 @@
 import { Email } from "@atrium/contract/types/email";
 import type { JmapClient } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
+import { useTries } from "@atrium/state";
 import { ButtonLink, EmptyState, ErrorCard, MailIcon, Skeleton, useTitle } from "@atrium/ui";
 import { useCallback, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
@@ -9,7 +10,6 @@ import { folderKey, pathOf } from "../place/place.ts";
 import { SUMMARY } from "../properties.ts";
 import { t } from "../strings/index.ts";
 import { isPlainId } from "./link-to.ts";
-import { useTries } from "../use-tries.ts";
 
 /**
  * `/mail/message/MESSAGE-ID`: leads to the message in whatever account the person finds it, their own first. To whoever may

@@ -3,7 +3,7 @@ import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { useRecord } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
-import { usePreferences } from "@atrium/state";
+import { usePreferences, useTries } from "@atrium/state";
 import { ButtonLink, EmptyState, ErrorCard, MailIcon, useTitle } from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { isMuted, isPinned, snoozedUntil } from "../actions/marks.ts";
@@ -27,7 +27,6 @@ import { Message, MessageSkeleton, prepareHtmlMail } from "../reader/message.tsx
 import { ReaderToolbar, type ReaderActions } from "../reader/reader-toolbar.tsx";
 import { whereToAsk, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
-import { useTries } from "../use-tries.ts";
 import { forgetRow, rowsBeside, type PopupRow } from "../popup-rows.ts";
 import "../reader/reader.css";
 import "../reader/reader-parts.css";

@@ -1,13 +1,14 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
+import { extensionOf, previewOf } from "@atrium/file-preview";
 import { formatBytes } from "@atrium/i18n";
 import { AttachIcon, Button, DownloadIcon, FileIcon, ImageIcon, toast } from "@atrium/ui";
 import { useState, type MouseEvent, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { fileName } from "./file-names.ts";
-import { PREVIEW_LIMITS } from "./preview/limits.ts";
-import { extensionOf, previewOf, thumbnailsOf } from "./preview/previewable.ts";
+import { ATTACHMENT_LIMITS } from "./preview/limits.ts";
 import { p } from "./preview/strings/index.ts";
+import { thumbnailsOf } from "./preview/thumbnails.ts";
 import { r } from "./strings/index.ts";
 import "./attachments.css";
 
@@ -140,7 +141,7 @@ function DownloadAll({
 }): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
-    if (sizeOf(parts) > PREVIEW_LIMITS.largestDownload) {
+    if (sizeOf(parts) > ATTACHMENT_LIMITS.largestDownload) {
       toast({ severity: "warning", message: p("allTooLarge") });
       return;
     }

@@ -2,12 +2,12 @@ import { Email, type EmailBodyPart, type EmailRecord } from "@atrium/contract/ty
 import { useRecord } from "@atrium/jmap";
 import { MAX_TEXTS } from "@atrium/mail-html";
 import { CrashBoundary, lazyPart } from "@atrium/shell";
+import { useTries } from "@atrium/state";
 import { Button, Skeleton, WriteIcon } from "@atrium/ui";
 import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { OPEN } from "../properties.ts";
 import { t } from "../strings/index.ts";
-import { useTries } from "../use-tries.ts";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { attachmentsOf, heldParts } from "./attachments-of.ts";
 import { isDraft } from "./drafts.ts";
@@ -37,7 +37,9 @@ const Invitation = lazyPart(() =>
 const Receipt = lazyPart(() => import("./receipts/receipt.tsx").then((module) => module.Receipt));
 const loadAttachments = () => import("./attachments.tsx").then((module) => module.Attachments);
 const Attachments = lazyPart(loadAttachments);
-const Gallery = lazyPart(() => import("./preview/gallery.tsx").then((module) => module.Gallery));
+const MessageFiles = lazyPart(() =>
+  import("./preview/message-files.tsx").then((module) => module.MessageFiles),
+);
 const loadBanners = () =>
   import("./banners/message-banners.tsx").then((module) => module.MessageBanners);
 const MessageBanners = lazyPart(loadBanners);
@@ -290,7 +292,11 @@ function LoadedBody({
         </section>
       )}
       {opened && (
-        <Gallery files={[...files, ...parts]} first={opened} onClose={() => setOpened(undefined)} />
+        <MessageFiles
+          files={[...files, ...parts]}
+          first={opened}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </div>
   );

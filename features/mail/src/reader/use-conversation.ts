@@ -1,11 +1,11 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import { useRecord, useRecords } from "@atrium/jmap";
+import { useTries } from "@atrium/state";
 import { useCallback, useMemo, useState } from "react";
 import { useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT, THREAD_WANT } from "../properties.ts";
-import { useTries } from "../use-tries.ts";
 
 /** What is open: a conversation, or one message of it in a list of messages. */
 export interface Opened {

@@ -14,7 +14,7 @@ import { useKeys } from "../../keys/keys.ts";
 import { mailboxesOf } from "../../mailboxes/use-mailboxes.ts";
 import type { Notice } from "../banners/notice-line.tsx";
 import { domainOf } from "../origin/origin.ts";
-import { readBeginning } from "../preview/read-beginning.ts";
+import { readBeginning } from "@atrium/file-preview";
 import { isReport, isReturned } from "../report-parts.ts";
 import { missedOf, reasonOf } from "./reason.ts";
 import { b } from "./strings/index.ts";

@@ -1,9 +1,9 @@
+import { useTries } from "@atrium/state";
 import { ButtonLink, Dialog, DownloadIcon, ErrorCard, Skeleton } from "@atrium/ui";
 import { useCallback, useState, type ReactNode } from "react";
 import { r } from "../strings/index.ts";
 import { u } from "./strings/index.ts";
-import { useTries } from "../../use-tries.ts";
-import { readBeginning, type Beginning } from "../preview/read-beginning.ts";
+import { readBeginning, type Beginning } from "@atrium/file-preview";
 import "./source-dialog.css";
 
 /** A message as it came, letter by letter. */

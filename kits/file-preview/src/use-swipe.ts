@@ -1,10 +1,14 @@
-import { useLayoutEffect, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 /** How far a finger goes at least, in CSS pixels. */
 const FAR = 56;
 
 /** Turns to the next with a finger that goes to the left, and back with one that goes to the right. */
 export function useSwipe(area: RefObject<HTMLElement | null>, turn: (step: 1 | -1) => void): void {
+  const latest = useRef(turn);
+  useEffect(() => {
+    latest.current = turn;
+  });
   // Before it is seen: a finger may be there at once.
   useLayoutEffect(() => {
     const element = area.current;
@@ -29,12 +33,12 @@ export function useSwipe(area: RefObject<HTMLElement | null>, turn: (step: 1 | -
         if (!from || !to) return;
         const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
         from = undefined;
-        if (Math.abs(x) > FAR && Math.abs(x) > 2 * Math.abs(y)) turn(x < 0 ? 1 : -1);
+        if (Math.abs(x) > FAR && Math.abs(x) > 2 * Math.abs(y)) latest.current(x < 0 ? 1 : -1);
       },
       { signal, passive: true },
     );
     return () => stop.abort();
-  }, [area, turn]);
+  }, [area]);
 }
 
 /** Whether arrows and fingers move what is inside it. */

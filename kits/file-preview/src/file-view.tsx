@@ -1,11 +1,8 @@
-import type { EmailBodyPart } from "@atrium/contract/types/email";
+import { useTries } from "@atrium/state";
 import { ErrorCard, FileIcon, Skeleton } from "@atrium/ui";
 import { useCallback, useState, type ReactNode } from "react";
-import { useTries } from "../../use-tries.ts";
-import { r } from "../strings/index.ts";
-import { PREVIEW_LIMITS } from "./limits.ts";
 import { OfficeView } from "./office-view.tsx";
-import { previewOf, typeOf } from "./previewable.ts";
+import { isTooLarge, previewOf, typeOf, type FileFacts } from "./previewable.ts";
 import { readBeginning, type Beginning } from "./read-beginning.ts";
 import { readOfficeFile, type OfficeAnswer } from "./read-office-file.ts";
 import { p } from "./strings/index.ts";
@@ -15,25 +12,65 @@ type Content =
   | { readonly kind: "text"; readonly beginning: Beginning }
   | { readonly kind: "office"; readonly answer: OfficeAnswer };
 
-/**
- * A file of a mail, shown in place. Its octets are fetched and given a type by us, so that whatever they are they are
- * shown as a picture, as a PDF document or as text, and never run.
- */
-export function FileView({
-  part,
-  name,
-  href,
-}: {
-  readonly part: EmailBodyPart;
+/** A file to be shown. */
+export interface ShownFile extends FileFacts {
   readonly name: string;
+  /** Where its content is. */
   readonly href: string;
+}
+
+/**
+ * A file shown in place. Its octets are fetched and given a type by us, so that whatever they are they are shown as a
+ * picture, as a PDF document or as text, and never run.
+ */
+export function FileView({ file }: { readonly file: ShownFile }): ReactNode {
+  const kind = previewOf(file);
+  if (kind === undefined)
+    return (
+      <div className="file-gallery-says">
+        <FileIcon />
+        <p>{p(isTooLarge(file) ? "noPreviewTooLarge" : "noPreview")}</p>
+      </div>
+    );
+  if (kind === "audio" || kind === "video") return <Player kind={kind} file={file} />;
+  return <Fetched kind={kind} file={file} />;
+}
+
+/** Sound or video, read from the server as it plays. */
+function Player({
+  kind,
+  file,
+}: {
+  readonly kind: "audio" | "video";
+  readonly file: ShownFile;
 }): ReactNode {
-  const kind = previewOf(part);
-  const type = typeOf(part);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <p className="file-gallery-says">{p("cannotPlay")}</p>;
+  const Media = kind;
+  return (
+    <Media
+      src={file.href}
+      controls
+      preload="metadata"
+      aria-label={file.name}
+      data-scrolls
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+function Fetched({
+  kind,
+  file,
+}: {
+  readonly kind: Content["kind"];
+  readonly file: ShownFile;
+}): ReactNode {
+  const { name, href } = file;
+  const type = typeOf(file);
   const [content, setContent] = useState<Content>();
   const load = useCallback(
     async (signal: AbortSignal): Promise<void> => {
-      if (kind === undefined) return;
       if (kind === "text") setContent({ kind, beginning: await readBeginning(href, signal) });
       else if (kind === "office") setContent({ kind, answer: await readOfficeFile(href, signal) });
       else setContent({ kind, address: await addressOf(href, type, signal) });
@@ -41,14 +78,7 @@ export function FileView({
     [href, kind, type],
   );
   const { hasFailed, retry } = useTries(load);
-  if (kind === undefined)
-    return (
-      <div className="mail-gallery-says">
-        <FileIcon />
-        <p>{p(part.size > PREVIEW_LIMITS.largestPreview ? "noPreviewTooLarge" : "noPreview")}</p>
-      </div>
-    );
-  if (hasFailed) return <ErrorCard title={r("couldNotLoad")} onRetry={retry} />;
+  if (hasFailed) return <ErrorCard title={p("couldNotLoad")} onRetry={retry} />;
   if (!content) return <Skeleton width="min(100%, 560px)" height={320} />;
   return <Shown content={content} name={name} />;
 }
@@ -69,12 +99,12 @@ function Shown({ content, name }: { readonly content: Content; readonly name: st
   if (content.kind === "image") return <img src={content.address} alt={name} />;
   if (content.kind === "text")
     return (
-      <div className="mail-gallery-page" tabIndex={0} role="document" aria-label={name}>
+      <div className="file-gallery-page" tabIndex={0} role="document" aria-label={name}>
         <pre>{content.beginning.text}</pre>
-        {content.beginning.isCut && <p className="mail-gallery-note">{p("previewCut")}</p>}
+        {content.beginning.isCut && <p className="file-gallery-note">{p("previewCut")}</p>}
       </div>
     );
-  if (!navigator.pdfViewerEnabled) return <p className="mail-gallery-says">{p("noPdfViewer")}</p>;
+  if (!navigator.pdfViewerEnabled) return <p className="file-gallery-says">{p("noPdfViewer")}</p>;
   // This can be nothing but a PDF: its type is ours, not the sender's.
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox
   return <iframe src={`${content.address}#view=FitH`} title={name} />;

@@ -17,13 +17,13 @@ export function OfficeView({
   readonly answer: OfficeAnswer;
   readonly name: string;
 }): ReactNode {
-  if ("fault" in answer) return <p className="mail-gallery-says">{p(WHY[answer.fault])}</p>;
+  if ("fault" in answer) return <p className="file-gallery-says">{p(WHY[answer.fault])}</p>;
   const isEmpty = answer.sections.every(({ text, rows }) => text === "" && rows.length === 0);
   return (
-    <div className="mail-gallery-page" tabIndex={0} role="document" aria-label={name}>
-      <p className="mail-gallery-note">{isEmpty ? p("noTextInFile") : p("textOnly")}</p>
+    <div className="file-gallery-page" tabIndex={0} role="document" aria-label={name}>
+      <p className="file-gallery-note">{isEmpty ? p("noTextInFile") : p("textOnly")}</p>
       {!isEmpty && <Sections {...answer} />}
-      {answer.isCut && <p className="mail-gallery-note">{p("previewCut")}</p>}
+      {answer.isCut && <p className="file-gallery-note">{p("previewCut")}</p>}
     </div>
   );
 }
@@ -34,7 +34,7 @@ function Sections({ sections }: OfficeText): ReactNode {
     return (
       <section key={index} aria-label={sections.length > 1 ? title : undefined}>
         {sections.length > 1 && <h3>{title}</h3>}
-        {rows.length > 0 ? <Rows rows={rows} /> : <div className="mail-gallery-text">{text}</div>}
+        {rows.length > 0 ? <Rows rows={rows} /> : <div className="file-gallery-text">{text}</div>}
       </section>
     );
   });
@@ -43,7 +43,7 @@ function Sections({ sections }: OfficeText): ReactNode {
 function Rows({ rows }: { readonly rows: readonly (readonly string[])[] }): ReactNode {
   const columns = Math.max(...rows.map((row) => row.length));
   return (
-    <div className="mail-gallery-sheet" data-scrolls>
+    <div className="file-gallery-sheet" data-scrolls>
       <table>
         <tbody>
           {rows.map((row, index) => (
