@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** The line between a browser and the server, which can be cut. */
 export interface Line {
@@ -8,6 +9,8 @@ export interface Line {
   /** Ends every connection and takes none, until it is mended. */
   cut(): void;
   mend(): void;
+  /** Comes when the browser has asked for nothing for so long (milliseconds). */
+  rests(quiet: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -16,12 +19,16 @@ export async function layLine(server: string): Promise<Line> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let askedAt = performance.now();
   const line = createServer((near) => {
     if (isCut) {
       near.destroy();
       return;
     }
     const far = connect(Number(port), hostname);
+    near.on("data", () => {
+      askedAt = performance.now();
+    });
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -45,6 +52,13 @@ export async function layLine(server: string): Promise<Line> {
     },
     mend() {
       isCut = false;
+    },
+    async rests(quiet) {
+      for (;;) {
+        const left = askedAt + quiet - performance.now();
+        if (left <= 0) return;
+        await pause(left);
+      }
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -18,6 +18,8 @@ import {
 } from "./things.ts";
 
 const AWAY = 5 * 60_000;
+/** Milliseconds without a request after which a window has kept what it keeps. */
+const SETTLED = 5000;
 
 const gone = thing("“No connection”", (page) => page.getByText("No connection.").first());
 
@@ -42,7 +44,7 @@ export const offline: Task = {
     await hand.open();
     await hand.sees(rowAt(7));
     // What a window keeps for such times comes when it has nothing else to do.
-    await pause(12_000);
+    await line.rests(SETTLED);
     line.cut();
     await hand.page().context().setOffline(true);
     hand.notes("The network fails");

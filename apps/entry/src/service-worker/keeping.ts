@@ -9,6 +9,8 @@ const DOCUMENT = "/";
 const BUILD = "/build";
 /** Milliseconds after which a network that says nothing counts as away, where there is something kept. */
 const PATIENCE = 5000;
+/** Files of a release that are asked for at once. */
+const AT_ONCE = 4;
 
 /** The document from the network; what was kept of it when that is away. */
 export async function answerDocument(request: Request, name = DOCUMENT): Promise<Response> {
@@ -46,13 +48,17 @@ export async function keepRelease(assets: string): Promise<void> {
   if (!document.ok) return;
   const name = ASSETS + build;
   const cache = await caches.open(name);
-  for (const file of files) {
-    const url = assets + file;
-    const old = await caches.match(url);
-    // One after another: whoever works in the window goes first.
-    if (old) await cache.put(url, old);
-    else await fetchAndKeep(url, cache);
-  }
+  const left = files.values();
+  const keepLeft = async (): Promise<void> => {
+    for (const file of left) {
+      const url = assets + file;
+      const old = await caches.match(url);
+      if (old) await cache.put(url, old);
+      // What the window itself asks for goes first.
+      else await fetchAndKeep(url, cache, { priority: "low" });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepLeft));
   const frame = await fetch(FRAME, { cache: "no-store" });
   if (frame.ok) await documents.put(FRAME, frame);
   // Last, so that the document that is kept always finds its files.
@@ -73,8 +79,12 @@ async function currentCache(): Promise<Cache> {
 }
 
 /** Asked for as a file that other origins may read, so that one of a CDN is kept with its true length. */
-async function fetchAndKeep(url: string, cache: Cache): Promise<Response> {
-  const response = await fetch(url, { mode: "cors", credentials: "omit" });
+async function fetchAndKeep(
+  url: string,
+  cache: Cache,
+  options: Pick<RequestInit, "priority"> = {},
+): Promise<Response> {
+  const response = await fetch(url, { mode: "cors", credentials: "omit", ...options });
   if (response.ok) await cache.put(url, response.clone());
   return response;
 }

@@ -1,13 +1,11 @@
 import { Button, SuccessIcon } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
+import { atRest } from "../at-rest.ts";
 import { offerInstalling } from "./installable.ts";
 import { keepRelease } from "./keep-release.ts";
 import { watchForUpdate } from "./update.ts";
 import { UPDATE_WORDS } from "./words.ts";
 import "./update-notice.css";
-
-/** Milliseconds after the window stands: whatever it needs itself comes first. */
-const LATER = 5000;
 
 /**
  * Keeps the program for a start without network, and says when the server has a newer one. Reloading is the person's
@@ -16,11 +14,17 @@ const LATER = 5000;
 export function ReleaseWatch(): ReactNode {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    let isGone = false;
+    const keep = async (): Promise<void> => {
+      await atRest(Promise.resolve());
+      if (isGone) return;
       offerInstalling();
-      void keepRelease();
-    }, LATER);
-    return () => clearTimeout(timer);
+      await keepRelease();
+    };
+    void keep();
+    return () => {
+      isGone = true;
+    };
   }, []);
   useEffect(() => watchForUpdate(() => setOld(true)), []);
   if (!isOld) return null;
