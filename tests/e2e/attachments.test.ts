@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { deflateRawSync, deflateSync, crc32 } from "node:zlib";
 import type { SendMailOptions } from "nodemailer";
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { document as wordFile, workbook } from "../../formats/src/office/office.fixture.ts";
 import { openZip } from "../../formats/src/zip/index.ts";
@@ -67,60 +67,63 @@ async function read(page: Page, subject: string): Promise<Locator> {
 
 const gallery = (page: Page): Locator => page.getByRole("dialog");
 
-test("pictures are seen before they are opened; one after the other, by keys and buttons, and the focus comes back", async () => {
-  await send("Trip", {
-    attachments: [
-      { filename: "lake.png", content: picture(640, 400, [20, 90, 160]) },
-      { filename: "letter.docx", content: LETTER, contentType: "application/octet-stream" },
-      { filename: "budget.xlsx", content: BUDGET },
-      { filename: "paper.pdf", content: PDF },
-      { filename: "tool.exe", content: "MZ" },
-    ],
-  });
-  const opened = await open("bob");
-  const { page } = opened;
-  const mail = await read(page, "Trip");
-  const thumbnail = mail.locator(".mail-attachment-picture img");
-  await expect
-    .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(640);
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "pictures are seen before they are opened; one after the other, by keys and buttons, and the focus comes back",
+  async () => {
+    await send("Trip", {
+      attachments: [
+        { filename: "lake.png", content: picture(640, 400, [20, 90, 160]) },
+        { filename: "letter.docx", content: LETTER, contentType: "application/octet-stream" },
+        { filename: "budget.xlsx", content: BUDGET },
+        { filename: "paper.pdf", content: PDF },
+        { filename: "tool.exe", content: "MZ" },
+      ],
+    });
+    const opened = await open("bob");
+    const { page } = opened;
+    const mail = await read(page, "Trip");
+    const thumbnail = mail.locator(".mail-attachment-picture img");
+    await expect
+      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(640);
+    expect(await axeFaults(page)).toEqual([]);
 
-  const first = mail.getByRole("button", { name: "Preview lake.png" });
-  await first.click();
-  await gallery(page).getByRole("heading", { name: "lake.png" }).waitFor();
-  await gallery(page).getByText("1 of 5", { exact: true }).waitFor();
-  await gallery(page).getByRole("img", { name: "lake.png" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+    const first = mail.getByRole("button", { name: "Preview lake.png" });
+    await first.click();
+    await gallery(page).getByRole("heading", { name: "lake.png" }).waitFor();
+    await gallery(page).getByText("1 of 5", { exact: true }).waitFor();
+    await gallery(page).getByRole("img", { name: "lake.png" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
 
-  await page.keyboard.press("ArrowRight");
-  await gallery(page).getByText("Dear Bob, <img src=x onerror=alert(1)>").waitFor();
-  await gallery(page).getByText("2 of 5", { exact: true }).waitFor();
-  await gallery(page).getByText("Text only.").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await gallery(page).getByRole("button", { name: "Next file" }).click();
-  await gallery(page).getByRole("cell", { name: "1200.5" }).waitFor();
-  await gallery(page).getByRole("heading", { name: "Notes" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("ArrowRight");
-  await gallery(page).getByRole("heading", { name: "paper.pdf" }).waitFor();
-  await page.keyboard.press("ArrowRight");
-  await gallery(page).getByText("This file has no preview.").waitFor();
-  // Behind the last one the first follows.
-  await page.keyboard.press("ArrowRight");
-  await gallery(page).getByText("1 of 5", { exact: true }).waitFor();
-  await gallery(page).getByRole("button", { name: "Previous file" }).click();
-  await gallery(page).getByText("5 of 5", { exact: true }).waitFor();
-  const link = gallery(page).getByRole("link", { name: "Download" });
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  expect(download.suggestedFilename()).toBe("tool.exe");
+    await page.keyboard.press("ArrowRight");
+    await gallery(page).getByText("Dear Bob, <img src=x onerror=alert(1)>").waitFor();
+    await gallery(page).getByText("2 of 5", { exact: true }).waitFor();
+    await gallery(page).getByText("Text only.").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await gallery(page).getByRole("button", { name: "Next file" }).click();
+    await gallery(page).getByRole("cell", { name: "1200.5" }).waitFor();
+    await gallery(page).getByRole("heading", { name: "Notes" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowRight");
+    await gallery(page).getByRole("heading", { name: "paper.pdf" }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await gallery(page).getByText("This file has no preview.").waitFor();
+    // Behind the last one the first follows.
+    await page.keyboard.press("ArrowRight");
+    await gallery(page).getByText("1 of 5", { exact: true }).waitFor();
+    await gallery(page).getByRole("button", { name: "Previous file" }).click();
+    await gallery(page).getByText("5 of 5", { exact: true }).waitFor();
+    const link = gallery(page).getByRole("link", { name: "Download" });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(download.suggestedFilename()).toBe("tool.exe");
 
-  await page.keyboard.press("Escape");
-  await gallery(page).waitFor({ state: "detached" });
-  await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await page.keyboard.press("Escape");
+    await gallery(page).waitFor({ state: "detached" });
+    await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("all files are saved together, those of one name beside each other", async () => {
   await send("Two of a name", {

@@ -1,7 +1,7 @@
 // Features: mail, background-tasks, shell
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
-import { IS_WHOLE, testWhole } from "../../formats/src/testing/whole.ts";
+import { beforeAll, expect } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
@@ -13,7 +13,7 @@ import { post } from "./mail-post.ts";
 const { host, open } = useHost();
 const browser = useBrowser();
 /** In conversations of three. */
-const COUNT = IS_WHOLE ? 3000 : 600;
+const COUNT = 3000;
 const CONVERSATIONS = (COUNT / 3).toLocaleString("en");
 beforeAll(async () => {
   const { accountId, address } = host.people.bob;
@@ -52,27 +52,30 @@ testWhole(
   },
 );
 
-test("the key that undoes takes back what this window began, and what cannot be started is said", async () => {
-  const opened = await open("bob");
-  const { page } = opened;
-  await row(page, "project").first().waitFor();
-  const selectAll = async (): Promise<void> => {
-    await page.getByRole("checkbox", { name: "Select all" }).click();
-    await page.getByText(`All ${CONVERSATIONS} in this list are selected`).waitFor();
-  };
-  await selectAll();
-  await page.getByRole("toolbar").getByRole("button", { name: "Archive" }).click();
-  await isDone(page, "Moving to Archive");
-  await page.keyboard.press("z");
-  await isDone(page, "Undoing: Moving to Archive");
-  await row(page, "project").first().waitFor();
-  await page.context().setOffline(true);
-  await selectAll();
-  await page.getByRole("toolbar").getByRole("button", { name: "Archive" }).click();
-  await page.getByText("The server can’t be reached.").first().waitFor();
-  await page.context().setOffline(false);
-  await opened.close();
-});
+testWhole(
+  "the key that undoes takes back what this window began, and what cannot be started is said",
+  async () => {
+    const opened = await open("bob");
+    const { page } = opened;
+    await row(page, "project").first().waitFor();
+    const selectAll = async (): Promise<void> => {
+      await page.getByRole("checkbox", { name: "Select all" }).click();
+      await page.getByText(`All ${CONVERSATIONS} in this list are selected`).waitFor();
+    };
+    await selectAll();
+    await page.getByRole("toolbar").getByRole("button", { name: "Archive" }).click();
+    await isDone(page, "Moving to Archive");
+    await page.keyboard.press("z");
+    await isDone(page, "Undoing: Moving to Archive");
+    await row(page, "project").first().waitFor();
+    await page.context().setOffline(true);
+    await selectAll();
+    await page.getByRole("toolbar").getByRole("button", { name: "Archive" }).click();
+    await page.getByText("The server can’t be reached.").first().waitFor();
+    await page.context().setOffline(false);
+    await opened.close();
+  },
+);
 
 testWhole(
   "the key takes back also what was over before this window had the answer to its beginning",

@@ -1,5 +1,5 @@
 // Features: mail, settings
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { deliver } from "../../server/src/features/mail/index.ts";
 import { storedMail } from "../../server/src/testing/organisation.ts";
@@ -37,49 +37,52 @@ const mailOf = async (subject: string) =>
     (one) => one.subject === subject,
   );
 
-test("what was deleted for good in the trash is found, recovered and deleted now", async () => {
-  await trashed("Old invoice", "Summer photos", "Newsletter");
-  const opened = await open("bob", "/mail/folder/trash");
-  const { page } = opened;
-  await page.getByRole("treeitem", { name: "Trash" }).first().click();
-  const rows = page.getByRole("row");
-  await rows.filter({ hasText: "Old invoice" }).waitFor();
-  for (const subject of ["Old invoice", "Summer photos", "Newsletter"]) {
-    await rows.filter({ hasText: subject }).click();
-    await page.keyboard.press("#");
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Delete/ })
-      .click();
-    await rows.filter({ hasText: subject }).waitFor({ state: "detached" });
-  }
-  await expect.poll(() => mailOf("Newsletter")).toEqual([]);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("link", { name: "Recover deleted mail" }).click();
-  await page.getByRole("heading", { name: "Recover deleted mail" }).waitFor();
-  await rows.filter({ hasText: "Newsletter" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("searchbox", { name: "Search by sender or subject" }).fill("photos");
-  await rows.filter({ hasText: "Old invoice" }).waitFor({ state: "detached" });
-  await rows.filter({ hasText: "Summer photos" }).click();
-  await page.getByText("1 selected").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Recover", exact: true }).click();
-  await page.getByText("1 message recovered").waitFor();
-  expect(await mailOf("Summer photos")).toMatchObject([{ role: "inbox" }]);
-  await page.getByText("No deleted message matches “photos”").waitFor();
-  await page.getByRole("searchbox", { name: "Search by sender or subject" }).fill("");
-  await rows.filter({ hasText: "Newsletter" }).waitFor();
-  await page.getByLabel("Select all").check();
-  await page.getByText("2 selected").waitFor();
-  await page.getByRole("button", { name: "Delete now" }).click();
-  await page.getByText("Nobody can recover them after this.").waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete now" }).click();
-  await page.getByText("Nothing to recover").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "what was deleted for good in the trash is found, recovered and deleted now",
+  async () => {
+    await trashed("Old invoice", "Summer photos", "Newsletter");
+    const opened = await open("bob", "/mail/folder/trash");
+    const { page } = opened;
+    await page.getByRole("treeitem", { name: "Trash" }).first().click();
+    const rows = page.getByRole("row");
+    await rows.filter({ hasText: "Old invoice" }).waitFor();
+    for (const subject of ["Old invoice", "Summer photos", "Newsletter"]) {
+      await rows.filter({ hasText: subject }).click();
+      await page.keyboard.press("#");
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Delete/ })
+        .click();
+      await rows.filter({ hasText: subject }).waitFor({ state: "detached" });
+    }
+    await expect.poll(() => mailOf("Newsletter")).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "Recover deleted mail" }).click();
+    await page.getByRole("heading", { name: "Recover deleted mail" }).waitFor();
+    await rows.filter({ hasText: "Newsletter" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("searchbox", { name: "Search by sender or subject" }).fill("photos");
+    await rows.filter({ hasText: "Old invoice" }).waitFor({ state: "detached" });
+    await rows.filter({ hasText: "Summer photos" }).click();
+    await page.getByText("1 selected").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Recover", exact: true }).click();
+    await page.getByText("1 message recovered").waitFor();
+    expect(await mailOf("Summer photos")).toMatchObject([{ role: "inbox" }]);
+    await page.getByText("No deleted message matches “photos”").waitFor();
+    await page.getByRole("searchbox", { name: "Search by sender or subject" }).fill("");
+    await rows.filter({ hasText: "Newsletter" }).waitFor();
+    await page.getByLabel("Select all").check();
+    await page.getByText("2 selected").waitFor();
+    await page.getByRole("button", { name: "Delete now" }).click();
+    await page.getByText("Nobody can recover them after this.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete now" }).click();
+    await page.getByText("Nothing to recover").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("in Korean, in the dark, on a phone", async () => {
   await trashed("A very long subject ".repeat(8).trim());

@@ -1,6 +1,6 @@
 // Features: mail, compose, suite
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -83,45 +83,48 @@ testWhole(
   },
 );
 
-test("one reads on by Space, goes to a message being written and back, and takes a send back, by keys", async () => {
-  const lines = Array.from({ length: 120 }, (_, line) => `<p>Line ${line}</p>`).join("");
-  const to = host.people.dave.address;
-  await post(host, [{ to, subject: "The one before", text: "Short." }]);
-  await post(host, [{ to, subject: "A long report", html: lines }]);
-  const opened = await open("dave");
-  const { page } = opened;
-  await row(page, "The one before").waitFor();
-  await row(page, "A long report").click();
-  await page.locator("iframe[data-ready]").contentFrame().getByText("Line 119").waitFor();
-  const scrolled = () =>
-    page.locator(".mail-reader-scroll:visible").evaluate((pane) => Math.round(pane.scrollTop));
-  await page.keyboard.press("Space");
-  await expect.poll(scrolled).toBeGreaterThan(100);
-  await page.keyboard.press("Shift+Space");
-  await expect.poll(scrolled).toBe(0);
+testWhole(
+  "one reads on by Space, goes to a message being written and back, and takes a send back, by keys",
+  async () => {
+    const lines = Array.from({ length: 120 }, (_, line) => `<p>Line ${line}</p>`).join("");
+    const to = host.people.dave.address;
+    await post(host, [{ to, subject: "The one before", text: "Short." }]);
+    await post(host, [{ to, subject: "A long report", html: lines }]);
+    const opened = await open("dave");
+    const { page } = opened;
+    await row(page, "The one before").waitFor();
+    await row(page, "A long report").click();
+    await page.locator("iframe[data-ready]").contentFrame().getByText("Line 119").waitFor();
+    const scrolled = () =>
+      page.locator(".mail-reader-scroll:visible").evaluate((pane) => Math.round(pane.scrollTop));
+    await page.keyboard.press("Space");
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    await page.keyboard.press("Shift+Space");
+    await expect.poll(scrolled).toBe(0);
 
-  await page.keyboard.press("f");
-  await page.getByRole("combobox", { name: "To", exact: true }).waitFor();
-  await page.keyboard.type("alice@demo.test");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe("compose-subject");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Worth it, ");
-  await page.keyboard.press("Shift+Escape");
-  await expect.poll(() => focused(page)).toMatch(/^row.*A long report/);
-  await page.keyboard.press("j");
-  await page.getByText("Short.", { exact: true }).first().waitFor();
-  await page.keyboard.press("Shift+Escape");
-  await page.keyboard.type("really.");
-  await expect.poll(() => text(page).innerText()).toContain("Worth it, really.");
-  await page.keyboard.press("Control+Enter");
-  await page.getByText("Message sent").waitFor();
-  // The time that is left has its unit.
-  await page.getByText(/^\(\d+ s\)$/).waitFor();
-  await expect.poll(() => focused(page)).toMatch(/^row/);
-  await page.keyboard.press("z");
-  await expect.poll(() => text(page).innerText()).toContain("Worth it, really.");
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await page.keyboard.press("f");
+    await page.getByRole("combobox", { name: "To", exact: true }).waitFor();
+    await page.keyboard.type("alice@demo.test");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("compose-subject");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Worth it, ");
+    await page.keyboard.press("Shift+Escape");
+    await expect.poll(() => focused(page)).toMatch(/^row.*A long report/);
+    await page.keyboard.press("j");
+    await page.getByText("Short.", { exact: true }).first().waitFor();
+    await page.keyboard.press("Shift+Escape");
+    await page.keyboard.type("really.");
+    await expect.poll(() => text(page).innerText()).toContain("Worth it, really.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Message sent").waitFor();
+    // The time that is left has its unit.
+    await page.getByText(/^\(\d+ s\)$/).waitFor();
+    await expect.poll(() => focused(page)).toMatch(/^row/);
+    await page.keyboard.press("z");
+    await expect.poll(() => text(page).innerText()).toContain("Worth it, really.");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);

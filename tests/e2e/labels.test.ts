@@ -1,7 +1,7 @@
 // Features: mail
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
-import { IS_WHOLE, testWhole } from "../../formats/src/testing/whole.ts";
+import { beforeAll, expect } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
@@ -13,7 +13,6 @@ import { postPlain } from "./mail-post.ts";
 
 const { browser, host, open } = useHost();
 beforeAll(async () => {
-  if (!IS_WHOLE) return;
   const { accountId, address } = host.people.bob;
   await importMessages(host.suite.engine, accountId, mailbox(address, 700));
 });
@@ -30,7 +29,7 @@ const finder = (page: Page) => page.getByRole("combobox", { name: "Find or creat
 const menu = (page: Page) => page.getByRole("dialog", { name: "Label as" });
 const send = (who: SeedKey, ...names: string[]) => postPlain(host, who, ...names);
 
-test("labels are made, put on and taken off by the keyboard alone", async () => {
+testWhole("labels are made, put on and taken off by the keyboard alone", async () => {
   await send("dave", "Boat trip", "Tax form", "Garden plan");
   const opened = await open("dave");
   const { page } = opened;

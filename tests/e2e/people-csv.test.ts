@@ -1,7 +1,7 @@
 // Features: administration
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { readCsv } from "../../formats/src/csv/index.ts";
 import { axeFaults } from "./axe.ts";
@@ -201,31 +201,34 @@ testWhole(
   },
 );
 
-test("what is no list says so in a sentence, and a file in the old Korean set is read", async () => {
-  const opened = await openImport();
-  const { page } = opened;
-  for (const [text, words] of [
-    ["PK\u0003\u0004\0\0", "This is not a CSV file."],
-    ['name,address\n"Erin,erin@demo.test', "A quotation mark in line 2 is never closed."],
-    ["name,address\n", "There are no people in this file."],
-    [`name,address\n${",".repeat(1000)}`, "Line 2 has more than 200 columns."],
-  ] as const) {
-    await give(page, text);
-    await main(page).getByText(words).waitFor();
-  }
-  expect(await axeFaults(page)).toEqual([]);
-  // 이름,주소 and 김,old@demo.test
-  await give(
-    page,
-    Buffer.concat([
-      Buffer.from([0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc1, 0xd6, 0xbc, 0xd2, 0x0a, 0xb1, 0xe8]),
-      Buffer.from(",old@demo.test\n"),
-    ]),
-  );
-  await main(page).getByText("1 person will be added").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
+testWhole(
+  "what is no list says so in a sentence, and a file in the old Korean set is read",
+  async () => {
+    const opened = await openImport();
+    const { page } = opened;
+    for (const [text, words] of [
+      ["PK\u0003\u0004\0\0", "This is not a CSV file."],
+      ['name,address\n"Erin,erin@demo.test', "A quotation mark in line 2 is never closed."],
+      ["name,address\n", "There are no people in this file."],
+      [`name,address\n${",".repeat(1000)}`, "Line 2 has more than 200 columns."],
+    ] as const) {
+      await give(page, text);
+      await main(page).getByText(words).waitFor();
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    // 이름,주소 and 김,old@demo.test
+    await give(
+      page,
+      Buffer.concat([
+        Buffer.from([0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc1, 0xd6, 0xbc, 0xd2, 0x0a, 0xb1, 0xe8]),
+        Buffer.from(",old@demo.test\n"),
+      ]),
+    );
+    await main(page).getByText("1 person will be added").waitFor();
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "everybody is downloaded in columns that an import knows, and nobody of them is new",

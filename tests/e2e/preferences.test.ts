@@ -1,6 +1,6 @@
 // Features: settings, state, shell
 import type { BrowserContext, Page, Route } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
@@ -33,31 +33,34 @@ async function chosen(context: BrowserContext): Promise<object> {
   return (await session.json()).preferences;
 }
 
-test("what is chosen in one browser holds in another that is open, and in the first window of a third", async () => {
-  const [one, other] = [
-    await contextOf(browser, host, "carol"),
-    await contextOf(browser, host, "carol"),
-  ];
-  const first = await appearance(one);
-  const second = await appearance(other);
-  await first.page.getByRole("radio", { name: "Dark" }).check();
-  await first.page.getByRole("radio", { name: "Compact" }).check();
-  await expect.poll(() => themeOf(second.page)).toBe("dark");
-  await expect
-    .poll(() => second.page.getByRole("radio", { name: "Compact" }).isChecked())
-    .toBe(true);
-  await second.page.getByRole("button", { name: /Swipe right/i }).click();
-  await second.page.getByRole("option", { name: "Star" }).click();
-  await expect
-    .poll(() => first.page.getByRole("button", { name: /Swipe right/i }).textContent())
-    .toContain("Star");
-  for (const opened of [first, second]) await opened.expectQuiet();
-  const third = await contextOf(browser, host, "carol");
-  const shown = await browser.open(`${host.url}/setting/profile`, { context: third });
-  await shown.page.getByRole("heading", { name: "Profile" }).waitFor();
-  expect(await themeOf(shown.page)).toBe("dark");
-  for (const context of [one, other, third]) await context.close();
-});
+testWhole(
+  "what is chosen in one browser holds in another that is open, and in the first window of a third",
+  async () => {
+    const [one, other] = [
+      await contextOf(browser, host, "carol"),
+      await contextOf(browser, host, "carol"),
+    ];
+    const first = await appearance(one);
+    const second = await appearance(other);
+    await first.page.getByRole("radio", { name: "Dark" }).check();
+    await first.page.getByRole("radio", { name: "Compact" }).check();
+    await expect.poll(() => themeOf(second.page)).toBe("dark");
+    await expect
+      .poll(() => second.page.getByRole("radio", { name: "Compact" }).isChecked())
+      .toBe(true);
+    await second.page.getByRole("button", { name: /Swipe right/i }).click();
+    await second.page.getByRole("option", { name: "Star" }).click();
+    await expect
+      .poll(() => first.page.getByRole("button", { name: /Swipe right/i }).textContent())
+      .toContain("Star");
+    for (const opened of [first, second]) await opened.expectQuiet();
+    const third = await contextOf(browser, host, "carol");
+    const shown = await browser.open(`${host.url}/setting/profile`, { context: third });
+    await shown.page.getByRole("heading", { name: "Profile" }).waitFor();
+    expect(await themeOf(shown.page)).toBe("dark");
+    for (const context of [one, other, third]) await context.close();
+  },
+);
 
 testWhole("a part of the sidebar that is closed stays closed in every browser", async () => {
   const context = await contextOf(browser, host, "alice");

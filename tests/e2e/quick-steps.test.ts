@@ -1,6 +1,6 @@
 // Features: mail, settings
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { device, foldersOf } from "./device.ts";
@@ -31,57 +31,60 @@ async function lyingIn(inMailbox: string, keyword: string): Promise<readonly str
   return got!.list!.map(({ subject }) => subject).sort();
 }
 
-test("a step is made in the settings, and does all of it by key, with one way back", async () => {
-  await postPlain(host, "bob", "Report one", "Report two", "Report three", "Report four");
-  const opened = await open("bob", "/settings/quick-steps");
-  const { page } = opened;
-  await page.getByText("No quick steps yet").first().waitFor();
-  await page.getByRole("button", { name: "New quick step" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "New quick step" });
-  await dialog.getByRole("textbox", { name: "Name" }).fill("Done with it");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Choose at least one action.").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await choose(page, "Read or unread", "Mark as read");
-  await choose(page, "Star", "Add star");
-  await choose(page, "Where it goes", "Archive");
-  await choose(page, "Key", "q 1");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.waitFor({ state: "detached" });
-  await page.getByText("Mark as read · Add star · Archive").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  // The key belongs to one step.
-  await page.getByRole("button", { name: "New quick step" }).first().click();
-  const second = page.getByRole("dialog", { name: "New quick step" });
-  await second.getByRole("textbox", { name: "Name" }).fill("Only read");
-  await second.getByRole("button", { name: /(?:^| )Key$/ }).click();
-  expect(await page.getByRole("option", { name: "q 1", exact: true }).count()).toBe(0);
-  await page.getByRole("option", { name: "q 2", exact: true }).click();
-  await choose(page, "Read or unread", "Mark as read");
-  await second.getByRole("button", { name: "Save" }).click();
-  await second.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Move Only read up" }).click();
-  await expect
-    .poll(() => page.locator(".settings-row-words > strong").allTextContents())
-    .toEqual(["Only read", "Done with it"]);
+testWhole(
+  "a step is made in the settings, and does all of it by key, with one way back",
+  async () => {
+    await postPlain(host, "bob", "Report one", "Report two", "Report three", "Report four");
+    const opened = await open("bob", "/settings/quick-steps");
+    const { page } = opened;
+    await page.getByText("No quick steps yet").first().waitFor();
+    await page.getByRole("button", { name: "New quick step" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "New quick step" });
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Done with it");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Choose at least one action.").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await choose(page, "Read or unread", "Mark as read");
+    await choose(page, "Star", "Add star");
+    await choose(page, "Where it goes", "Archive");
+    await choose(page, "Key", "q 1");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Mark as read · Add star · Archive").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    // The key belongs to one step.
+    await page.getByRole("button", { name: "New quick step" }).first().click();
+    const second = page.getByRole("dialog", { name: "New quick step" });
+    await second.getByRole("textbox", { name: "Name" }).fill("Only read");
+    await second.getByRole("button", { name: /(?:^| )Key$/ }).click();
+    expect(await page.getByRole("option", { name: "q 1", exact: true }).count()).toBe(0);
+    await page.getByRole("option", { name: "q 2", exact: true }).click();
+    await choose(page, "Read or unread", "Mark as read");
+    await second.getByRole("button", { name: "Save" }).click();
+    await second.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Move Only read up" }).click();
+    await expect
+      .poll(() => page.locator(".settings-row-words > strong").allTextContents())
+      .toEqual(["Only read", "Done with it"]);
 
-  await page.goto(`${host.url}/mail/folder/inbox`);
-  await row(page, "Report one").click();
-  await reader(page).getByText("About Report one.").waitFor();
-  await page.keyboard.press("q");
-  await page.keyboard.press("1");
-  await page.getByText("Done: Done with it").waitFor();
-  await expect.poll(() => subjects(page)).not.toContain("Report one");
-  const { archive, inbox } = await foldersOf(host, "bob");
-  await expect.poll(() => lyingIn(archive!, "$flagged")).toEqual(["Report one"]);
-  // One way back for all of it.
-  await page.keyboard.press("z");
-  await row(page, "Report one").waitFor();
-  await expect.poll(() => lyingIn(inbox!, "$flagged")).toEqual([]);
+    await page.goto(`${host.url}/mail/folder/inbox`);
+    await row(page, "Report one").click();
+    await reader(page).getByText("About Report one.").waitFor();
+    await page.keyboard.press("q");
+    await page.keyboard.press("1");
+    await page.getByText("Done: Done with it").waitFor();
+    await expect.poll(() => subjects(page)).not.toContain("Report one");
+    const { archive, inbox } = await foldersOf(host, "bob");
+    await expect.poll(() => lyingIn(archive!, "$flagged")).toEqual(["Report one"]);
+    // One way back for all of it.
+    await page.keyboard.press("z");
+    await row(page, "Report one").waitFor();
+    await expect.poll(() => lyingIn(inbox!, "$flagged")).toEqual([]);
 
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("a step is done from the menus and by the palette, for a selection too", async () => {
   const opened = await open("bob");

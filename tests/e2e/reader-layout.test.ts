@@ -1,6 +1,7 @@
 // Features: mail
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import { useHost } from "./host.ts";
 import { reader, row } from "./mail-page.ts";
 import { post, postPlain } from "./mail-post.ts";
@@ -100,39 +101,42 @@ test("a folder that has yet to be made has the search and the way to the folders
   await page.waitForURL(/\/mail\/folder\/inbox$|\/$/);
 });
 
-test("outlines stand where the rows will, and only when these take longer than a moment", async () => {
-  await postPlain(host, "carol", "A row to measure");
-  const { page } = await open("carol");
-  const first = row(page, "A row to measure");
-  await first.waitFor();
-  const real = await first.boundingBox();
-  // Whatever is asked from here on is not answered.
-  await page.route("**/jmap/api", () => undefined);
+testWhole(
+  "outlines stand where the rows will, and only when these take longer than a moment",
+  async () => {
+    await postPlain(host, "carol", "A row to measure");
+    const { page } = await open("carol");
+    const first = row(page, "A row to measure");
+    await first.waitFor();
+    const real = await first.boundingBox();
+    // Whatever is asked from here on is not answered.
+    await page.route("**/jmap/api", () => undefined);
 
-  await page.getByRole("treeitem", { name: /^Sent/ }).first().click();
-  const loading = page.getByRole("status", { name: "Loading conversations" });
-  await loading.waitFor();
-  const style = await loading.evaluate((one) => {
-    const { animationName, animationDelay } = getComputedStyle(one);
-    return { animationName, animationDelay };
-  });
-  expect(style).toEqual({ animationName: "a-late", animationDelay: "0.15s" });
-  await expect.poll(() => loading.evaluate((one) => getComputedStyle(one).opacity)).toBe("1");
-  const outline = await loading.locator("> div").first().boundingBox();
-  expect([outline?.x, outline?.y, outline?.height]).toEqual([real?.x, real?.y, real?.height]);
+    await page.getByRole("treeitem", { name: /^Sent/ }).first().click();
+    const loading = page.getByRole("status", { name: "Loading conversations" });
+    await loading.waitFor();
+    const style = await loading.evaluate((one) => {
+      const { animationName, animationDelay } = getComputedStyle(one);
+      return { animationName, animationDelay };
+    });
+    expect(style).toEqual({ animationName: "a-late", animationDelay: "0.15s" });
+    await expect.poll(() => loading.evaluate((one) => getComputedStyle(one).opacity)).toBe("1");
+    const outline = await loading.locator("> div").first().boundingBox();
+    expect([outline?.x, outline?.y, outline?.height]).toEqual([real?.x, real?.y, real?.height]);
 
-  // The text alone is missing.
-  await page.unroute("**/jmap/api");
-  await page.route("**/jmap/api", async (route) => {
-    if (!route.request().postData()?.includes("BodyValues")) await route.fallback();
-  });
-  await page.goto(host.url);
-  await first.click();
-  const text = reader(page).locator(".mail-message .mail-body[aria-busy]");
-  await text.waitFor();
-  expect(await text.evaluate((one) => getComputedStyle(one).animation)).toContain("a-late");
+    // The text alone is missing.
+    await page.unroute("**/jmap/api");
+    await page.route("**/jmap/api", async (route) => {
+      if (!route.request().postData()?.includes("BodyValues")) await route.fallback();
+    });
+    await page.goto(host.url);
+    await first.click();
+    const text = reader(page).locator(".mail-message .mail-body[aria-busy]");
+    await text.waitFor();
+    expect(await text.evaluate((one) => getComputedStyle(one).animation)).toContain("a-late");
 
-  await page.goto(`${host.url}/setting/rules`);
-  await page.getByRole("heading", { name: "Rules" }).waitFor();
-  await page.locator("[aria-busy=true] .a-skeleton").first().waitFor();
-});
+    await page.goto(`${host.url}/setting/rules`);
+    await page.getByRole("heading", { name: "Rules" }).waitFor();
+    await page.locator("[aria-busy=true] .a-skeleton").first().waitFor();
+  },
+);

@@ -21,12 +21,9 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test("an answer is written below its message, moves away and back with caret and steps, and waits for its conversation", async () => {
+test("an answer is written below its message, moves away and back with caret and steps, and is sent", async () => {
   const { alice } = host.people;
-  await post(host, [
-    { to: alice.address, subject: "Other matters", text: "Another thing." },
-    { to: alice.address, subject: "Where we meet", text: "At the bridge?" },
-  ]);
+  await post(host, [{ to: alice.address, subject: "Where we meet", text: "At the bridge?" }]);
   const opened = await open("alice");
   const { page } = opened;
   await row(page, "Where we meet").click();
@@ -53,6 +50,29 @@ test("an answer is written below its message, moves away and back with caret and
   await expect.poll(() => text(page).innerText()).not.toContain("below");
   expect(await text(page).innerText()).toContain("At noon");
 
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Message sent").waitFor();
+  await written.waitFor({ state: "detached" });
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+testWhole("an answer that is left keeps its caret, and waits for its conversation", async () => {
+  const { bob } = host.people;
+  await post(host, [
+    { to: bob.address, subject: "Other matters", text: "Another thing." },
+    { to: bob.address, subject: "Where to go", text: "Over the bridge?" },
+  ]);
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "Where to go").click();
+  await reader(page).getByText("Over the bridge?").waitFor();
+  await page.keyboard.press("r");
+  await text(page).waitFor();
+  await page.keyboard.type("At noon");
+  const written = reply(page, "Where to go");
+  await page.getByText("Saved", { exact: true }).waitFor();
+
   // Out of it by Escape, which takes nothing away; back by Shift+Escape, with the caret where it was.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+Escape");
@@ -64,7 +84,7 @@ test("an answer is written below its message, moves away and back with caret and
   await reader(page).getByText("Another thing.").waitFor();
   await written.getByRole("button", { name: "Show the message" }).first().waitFor();
   expect(await text(page).isVisible()).toBe(false);
-  await row(page, "Where we meet").click();
+  await row(page, "Where to go").click();
   await text(page).waitFor();
   expect(await text(page).innerText()).toMatch(/^At noon,? sharp/);
   expect(await reader(page).locator(".compose-panel").count()).toBe(1);
