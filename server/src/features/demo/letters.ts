@@ -1,5 +1,6 @@
 import type { PersonKey } from "./cast.ts";
 import { mailDate } from "../mail/message/mail-date.ts";
+import { labelKeywords } from "./labels.ts";
 import { formatAddress, writeMail, type MailContent } from "./mime.ts";
 import type { Random } from "./random.ts";
 import { DAY } from "./timeline.ts";
@@ -122,7 +123,8 @@ function place(letter: Letter, now: Date, random: Random): DemoCopy[] {
     .filter((person) => person !== letter.sender)
     .map((person) => {
       const mailbox = mailboxOf(letter, now, random);
-      return { person, mailbox, keywords: keywordsOf(letter, person, mailbox, now, random) };
+      const keywords = keywordsOf(letter, person, mailbox, now, random);
+      return { person, mailbox, keywords: [...keywords, ...labelKeywords(letter, person)] };
     });
   if (letter.sender) copies.push({ person: letter.sender, mailbox: "sent", keywords: ["$seen"] });
   return copies;

@@ -72,6 +72,14 @@ test("the demo organisation is made with people who can sign in, groups and mail
   const alice = await accounts.persons.find("alice@demo.test");
   const stored = await storedMail(suite, alice!.accountId);
   expect(stored.length).toBeGreaterThan(150);
+  const labels = await suite.platform.db
+    .selectFrom("label")
+    .select("keyword")
+    .where("account_id", "=", alice!.accountId)
+    .execute();
+  expect(labels).toHaveLength(3);
+  for (const { keyword } of labels)
+    expect(stored.some(({ keywords }) => keywords.includes(keyword))).toBe(true);
   const roles = new Set(stored.map(({ role }) => role));
   // Whether so few messages have one in the trash is up to the time of the day.
   for (const role of ["inbox", "archive", "drafts", "sent", "junk", null])

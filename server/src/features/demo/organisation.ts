@@ -16,6 +16,7 @@ import {
   writeMark,
 } from "./demo.store.ts";
 import { fillDrive } from "./drive.ts";
+import { makeLabels } from "./labels.ts";
 import type { DemoMessage } from "./letters.ts";
 import { demoMessages } from "./messages.ts";
 import { SHARED_TEMPLATES, TEMPLATES } from "./templates.ts";
@@ -68,6 +69,8 @@ export async function createDemo(
     now: clock.now(),
     ...(options.count === undefined ? {} : { count: options.count }),
   });
+  // Before the mail that wears them: a keyword that is in use would be given to none of them.
+  for (const person of people) await makeLabels(options.engine, person);
   await fillMailboxes(options, people, messages);
   for (const person of people) await fillDrive(options.engine, person, clock.now(), seed);
   await makeRules(options, people);

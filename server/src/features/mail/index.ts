@@ -19,6 +19,7 @@ import { thread } from "./thread/thread.ts";
 import { trustedSender } from "./trusted-sender/trusted-sender.ts";
 import "./tables.ts";
 
+export { keywordFor } from "./label/keyword.ts";
 export { holdsMail, toMail } from "./access.ts";
 export { deliver } from "./delivery/deliver.ts";
 export type {
