@@ -7,13 +7,18 @@ export const MOST_PEOPLE = 6;
 /** Messages looked through: those that this window knows, the newest of them. */
 const LOOKED_AT = 5000;
 
-/** People of the mail that is here, who fit what is typed; whom one has most to do with first. */
-export function peopleOf(account: Account, own: string, typed: string): readonly Person[] {
-  if (typed.trim() === "") return [];
+/** People of the mail that is here, who fit what is typed: all but oneself while that is nothing; whom one has most to do with first. */
+export function peopleOf(
+  account: Pick<Account, "all">,
+  own: string,
+  typed: string,
+): readonly Person[] {
+  const isAnyone = typed.trim() === "";
   const found = new Map<string, { person: Person; weight: number }>();
   const note = (list: readonly EmailAddress[] | null | undefined, weight: number): void => {
     for (const { name, email } of list ?? []) {
       const key = email.toLowerCase();
+      if (isAnyone && key === own.toLowerCase()) continue;
       const known = found.get(key);
       if (known) {
         known.weight += weight;

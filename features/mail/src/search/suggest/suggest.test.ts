@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { folder } from "../folder.fixture.ts";
 import { widened } from "../widen.ts";
 import { read, withSearch } from "./history.ts";
-import { mergePeople } from "./people.ts";
+import { mergePeople, peopleOf } from "./people.ts";
 import { fits, suggest, typedAt, type Known } from "./suggest.ts";
 
 const known: Known = {
@@ -125,6 +125,21 @@ test("names fit by the beginning of a word, Korean ones anywhere", () => {
   expect(fits("adia", "Nadia Nowak")).toBe(false);
   expect(fits("지민", "김지민")).toBe(true);
   expect(fits("jose", "José")).toBe(true);
+});
+
+test("after an operator of people alone, those of the mail are offered, without oneself", () => {
+  const own = "me@demo.test";
+  const bob = { name: "Bob Baker", email: "bob@demo.test" };
+  const me = { name: "Me", email: own };
+  const mail = [
+    { from: [me], to: [bob], cc: null },
+    { from: [nadia], to: [me], cc: null },
+  ];
+  const account = { all: () => mail } as unknown as Parameters<typeof peopleOf>[0];
+  const people = peopleOf(account, own, "");
+  expect(people).toEqual([bob, nadia]);
+  expect(inserts("from:", { people })).toEqual(["from:bob@demo.test", `from:${nadia.email}`]);
+  expect(peopleOf(account, own, "me")).toEqual([me]);
 });
 
 test("a person of the directory who is known from mail is suggested once", () => {

@@ -54,13 +54,7 @@ export interface SuggestionsProps {
   readonly onCount: (count: number) => void;
 }
 
-const OPERATORS_OF_PEOPLE: ReadonlySet<string | undefined> = new Set([
-  undefined,
-  "from",
-  "to",
-  "cc",
-  "bcc",
-]);
+const OPERATORS_OF_PEOPLE: ReadonlySet<string> = new Set(["from", "to", "cc", "bcc"]);
 
 /** What one may be about to ask for, below the search box. */
 export function Suggestions({
@@ -80,7 +74,9 @@ export function Suggestions({
   // By what it says and for which text: people may still come in above it.
   const [chosen, setChosen] = useState<{ readonly key: string; readonly text: string }>();
   const typed = typedAt(draft.text, caret);
-  const people = usePeople(OPERATORS_OF_PEOPLE.has(typed.name) ? typed.value : "");
+  const isAboutPeople =
+    typed.name === undefined ? typed.value !== "" : OPERATORS_OF_PEOPLE.has(typed.name);
+  const people = usePeople(isAboutPeople ? typed.value : undefined);
   const here = mailboxes && folderOf(place, mailboxes);
   const hereLabel = place.kind === "label" ? labels?.byId(place.label) : undefined;
   const all = useMemo(
@@ -197,14 +193,14 @@ function Sign({ suggestion: { kind, insert } }: { readonly suggestion: Suggestio
 const NOBODY: readonly Person[] = [];
 
 /** People of one's own mail at once, those of the directory as soon as the server has answered. */
-function usePeople(typed: string): readonly Person[] {
+function usePeople(typed: string | undefined): readonly Person[] {
   const { client, account, session } = useMail();
   const [found, setFound] = useState<{
     readonly typed: string;
     readonly people: readonly Person[];
   }>();
   useEffect(() => {
-    if (typed.trim() === "") return undefined;
+    if (typed === undefined || typed.trim() === "") return undefined;
     let isOver = false;
     const rest = setTimeout(() => {
       searchDirectory(client, typed, MOST_PEOPLE).then(
@@ -218,6 +214,7 @@ function usePeople(typed: string): readonly Person[] {
     };
   }, [client, typed]);
   return useMemo(() => {
+    if (typed === undefined) return NOBODY;
     const own = peopleOf(account, session.address, typed);
     return mergePeople(own, found?.typed === typed ? found.people : NOBODY);
   }, [account, session.address, typed, found]);
