@@ -51,6 +51,6 @@ const row = ({ name, createdAt }: DomainRecord): ReactNode => (
       <strong>{name}</strong>
       <span>{administration("since", { date: formatDate(createdAt) })}</span>
     </div>
-    <span className="settings-quiet">{t("checkDns")}</span>
+    <span className="settings-quiet">{t("dnsRecords")}</span>
   </>
 );

@@ -117,7 +117,7 @@ export const ko: Translation<typeof en> = {
 
   domains: "도메인",
   addDomain: "도메인 추가",
-  since: "{date}부터",
+  since: "{date} 추가",
 
   save: "저장",
   undone: "실행 취소했습니다.",

@@ -5,7 +5,7 @@ export const en = {
   directory: "{organisation} directory",
   search: "Search names and addresses",
   people: ({ count }: { count: number }) =>
-    plural(count, { one: "{count} entry", other: "{count} entries" }),
+    plural(count, { one: "{count} contact", other: "{count} contacts" }),
   nobody: "No people match “{query}”",
   nobodyMore: "Try part of a name or address.",
   empty: "No people yet",
@@ -21,7 +21,7 @@ export const en = {
   location: "Place",
   other: "Other",
   address: "Email address",
-  kind: "Kind",
+  kind: "Type",
   about: "About",
   write: "New message",
   copyAddress: "Copy address",

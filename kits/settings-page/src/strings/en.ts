@@ -22,7 +22,7 @@ export const en = {
   wrongCode: "Wrong code. Enter the one the app shows now.",
   passkeyUnknown: "This browser does not support passkeys. Try a newer one.",
   passkeyAddress:
-    "Passkeys aren’t available at this address. Open Atrium at its https:// address with a domain name.",
+    "Passkeys work only at a secure (https) address with a domain name. Ask your administrator.",
   passkeyStopped: "No passkey was created: you cancelled, or it took too long. Try again.",
   passkeyOther: "This passkey belongs to someone else.",
   passkeyThere: "This device already has a passkey for you.",

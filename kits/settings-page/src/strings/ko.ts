@@ -27,7 +27,7 @@ export const ko: Translation<typeof en> = {
   wrongCode: "코드가 올바르지 않습니다. 지금 앱에 표시된 코드를 입력하세요.",
   passkeyUnknown: "이 브라우저는 패스키를 지원하지 않습니다. 최신 브라우저를 사용하세요.",
   passkeyAddress:
-    "패스키는 도메인 이름으로 된 https:// 주소로 Atrium을 열었을 때만 사용할 수 있습니다.",
+    "패스키는 도메인 이름으로 된 보안(https) 주소에서만 사용할 수 있습니다. 관리자에게 문의하세요.",
   passkeyStopped:
     "패스키를 만들지 못했습니다. 취소했거나 시간이 초과되었습니다. 다시 시도해 주세요.",
   passkeyOther: "다른 사람의 패스키입니다.",

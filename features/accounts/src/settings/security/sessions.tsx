@@ -49,7 +49,7 @@ export function Sessions(): ReactNode {
         <>
           <SessionLength />
           <ul className="settings-list">
-            {lastSeenFirst(records).map((session) => (
+            {currentFirst(records).map((session) => (
               <Row key={session.id} session={session}>
                 <Button
                   size="small"
@@ -73,8 +73,13 @@ export function Sessions(): ReactNode {
   );
 }
 
-const lastSeenFirst = (sessions: readonly SignInSessionRecord[]): readonly SignInSessionRecord[] =>
-  sessions.toSorted((a, b) => Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt));
+/** This one, then those that were used last. */
+const currentFirst = (sessions: readonly SignInSessionRecord[]): readonly SignInSessionRecord[] =>
+  sessions.toSorted(
+    (a, b) =>
+      Number(b.isCurrent) - Number(a.isCurrent) ||
+      Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),
+  );
 
 function Row({
   session,
@@ -93,7 +98,7 @@ function Row({
           {(browser ?? system) ? name : session.userAgent || name}
         </strong>
         <span>
-          {session.ip} · {t("lastSeen", { when: formatRelative(session.lastSeenAt) })} ·{" "}
+          {session.ip} · {t("activeAt", { when: formatRelative(session.lastSeenAt) })} ·{" "}
           {t("signedIn", { when: formatRelative(session.createdAt) })}
         </span>
       </div>

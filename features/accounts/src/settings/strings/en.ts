@@ -46,6 +46,7 @@ export const en = {
   mailProgram: "Mail app",
   thisSession: "This browser",
   lastSeen: "Last used {when}",
+  activeAt: "Active {when}",
   signedIn: "Signed in {when}",
   endSession: "Sign out",
   endOthers: "Sign out everywhere else",

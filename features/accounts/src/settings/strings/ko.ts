@@ -47,6 +47,7 @@ export const ko: Translation<typeof en> = {
   mailProgram: "메일 앱",
   thisSession: "이 브라우저",
   lastSeen: "마지막 사용: {when}",
+  activeAt: "최근 활동: {when}",
   signedIn: "로그인: {when}",
   endSession: "로그아웃",
   endOthers: "다른 모든 곳에서 로그아웃",

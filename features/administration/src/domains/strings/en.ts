@@ -5,7 +5,6 @@ export const en = {
   domain: "Domain",
   domainHint: "For example, example.org",
   domainAdded: "Atrium now receives email for {name}.",
-  checkDns: "Check DNS",
   filterDomains: "Find domains",
   domainCount: ({ count }: { count: number }) =>
     plural(count, { one: "{count} domain", other: "{count} domains" }),

@@ -6,7 +6,6 @@ export const ko: Translation<typeof en> = {
   domain: "도메인",
   domainHint: "예: example.org",
   domainAdded: "이제 {name} 도메인의 메일을 받습니다.",
-  checkDns: "DNS 확인",
   filterDomains: "도메인 검색",
   domainCount: ({ count }: { count: number }) => plural(count, { other: "도메인 {count}개" }),
   noDomainFound: "‘{query}’ 검색 결과가 없습니다",

@@ -9,7 +9,7 @@ export const en = {
   yourAccount: "Your account",
   onlyRead: "You can read this account but not change it.",
   none: "No rules yet",
-  noneMore: "Create one here, or choose “Create rule” in a message’s menu.",
+  noneMore: "Create one here, or choose “Create rule” in the menu of an open message.",
   newRule: "New rule",
   editRule: "Edit rule",
   ruleActs: "Menu for {name}",

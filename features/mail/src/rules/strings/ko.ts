@@ -10,7 +10,7 @@ export const ko: Translation<typeof en> = {
   yourAccount: "내 계정",
   onlyRead: "이 계정은 읽을 수만 있고 변경할 수 없습니다.",
   none: "아직 규칙이 없습니다",
-  noneMore: "여기에서 만들거나 메일 메뉴에서 ‘규칙 만들기’를 선택하세요.",
+  noneMore: "여기에서 만들거나 열어 둔 메일의 메뉴에서 ‘규칙 만들기’를 선택하세요.",
   newRule: "새 규칙",
   editRule: "규칙 수정",
   ruleActs: "{name} 메뉴",

@@ -17,7 +17,7 @@ export const en = {
   notificationsMore: "What this browser shows when new email arrives.",
   notificationWords: "New email, push, quiet hours, desktop",
   afterAct: "After archiving or deleting",
-  afterActHint: "What opens next. On phones, the list opens unless you change this.",
+  afterActHint: "What opens next. On phones, the list opens by default.",
   afterActNext: "Older conversation",
   afterActPrevious: "Newer conversation",
   afterActList: "The list",

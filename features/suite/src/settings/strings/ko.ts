@@ -20,7 +20,7 @@ export const ko: Translation<typeof en> = {
   notificationsMore: "새 메일이 오면 이 브라우저에서 알리는 방법입니다.",
   notificationWords: "새 메일, 푸시, 방해 금지 시간, 데스크톱",
   afterAct: "보관하거나 삭제한 뒤",
-  afterActHint: "이어서 표시할 화면입니다. 휴대전화에서는 변경하지 않으면 목록이 표시됩니다.",
+  afterActHint: "이어서 표시할 화면입니다. 휴대전화에서는 기본적으로 목록이 표시됩니다.",
   afterActNext: "더 오래된 대화",
   afterActPrevious: "더 최근 대화",
   afterActList: "목록",
