@@ -78,8 +78,10 @@ test("the demo organisation is made with people who can sign in, groups and mail
     .where("account_id", "=", alice!.accountId)
     .execute();
   expect(labels).toHaveLength(3);
-  for (const { keyword } of labels)
-    expect(stored.some(({ keywords }) => keywords.includes(keyword))).toBe(true);
+  const worn = new Set(stored.flatMap(({ keywords }) => keywords.filter((one) => /^\w/.test(one))));
+  // Of so few messages not each label has one every day; receipts are among them always.
+  expect(worn).toContain("orders");
+  expect([...worn].filter((one) => !labels.some(({ keyword }) => keyword === one))).toEqual([]);
   const roles = new Set(stored.map(({ role }) => role));
   // Whether so few messages have one in the trash is up to the time of the day.
   for (const role of ["inbox", "archive", "drafts", "sent", "junk", null])
