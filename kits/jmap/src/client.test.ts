@@ -3,6 +3,7 @@ import { Mailbox } from "@atrium/contract/types/mailbox";
 import type { JmapRequest } from "@atrium/contract/types/wire";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { moveTo, useWindow } from "./client.fixture.ts";
+import { createClient } from "./client.ts";
 import { MethodFailed, NotSignedIn, SetRefused, Unreachable } from "./connection/errors.ts";
 
 const here = useWindow();
@@ -363,4 +364,50 @@ test("what was asked before signing in again, and refused after it, is asked aga
   await fetched;
   expect(here.account.get(Email, known!)?.subject).toBe("one");
   expect(ended).toBe(0);
+});
+
+test("a session that has changed is asked for once and reported, also of servers that do not agree on it", async () => {
+  const { transport } = here;
+  let asked = 0;
+  let stateOfSession = "one";
+  let stateOfAnswers = "one";
+  const client = createClient({
+    ...transport,
+    async session() {
+      asked += 1;
+      return { ...(await transport.session()), state: stateOfSession };
+    },
+    send: async (url, request) => ({
+      ...(await transport.send(url, request)),
+      sessionState: stateOfAnswers,
+    }),
+  });
+  onTestFinished(() => client.close());
+  let reported = 0;
+  let seen: Promise<string> | undefined;
+  client.onSession(() => {
+    reported += 1;
+    seen = client.session().then(({ state }) => state);
+  });
+  const echo = () => client.call("Core/echo", {});
+  await echo();
+  await echo();
+  expect([asked, reported]).toEqual([1, 0]);
+
+  stateOfSession = stateOfAnswers = "two";
+  await echo();
+  await expect.poll(() => reported).toBe(1);
+  expect(asked).toBe(2);
+  expect(await seen).toBe("two");
+  await echo();
+  expect(asked).toBe(2);
+
+  stateOfAnswers = "three";
+  await echo();
+  await expect.poll(() => asked).toBe(3);
+  stateOfAnswers = "two";
+  await echo();
+  stateOfAnswers = "three";
+  await echo();
+  expect([asked, reported]).toEqual([3, 1]);
 });

@@ -22,8 +22,13 @@ import { registerPending } from "./open-clients.ts";
 
 /** One browser window's connection to the server, and the records it knows. */
 export interface JmapClient {
-  /** RFC 8620 §2; asked for once. Rejects with `NotSignedIn` or `Unreachable`, and the next call asks again. */
+  /**
+   * RFC 8620 §2; asked for once, and again when a response says that it has changed. Rejects with `NotSignedIn` or
+   * `Unreachable`, and the next call asks again.
+   */
   session(): Promise<JmapSession>;
+  /** Called when the session is another one than before, until the answer is called. */
+  onSession(listener: () => void): () => void;
   /** The accounts of the last session that this browser persists; what is shown before the server has answered. */
   persistedAccounts(): Promise<JmapSession["accounts"] | undefined>;
   /** Those that are known at once: of the session when it has come, else what was read before the window had its program. */
@@ -94,10 +99,13 @@ export function createClient(
   const missedListeners = new Set<() => void>();
   const signedOutListeners = new Set<() => void>();
   const connectionListeners = new Set<() => void>();
+  const sessionListeners = new Set<() => void>();
   const refusedListeners = new Set<(refused: RefusedMutation) => void>();
   let connection: Connection = { isUnavailable: false, pending: 0 };
   let flight: Promise<JmapSession> | undefined;
   let known: JmapSession | undefined;
+  /** The state for which the session was last asked again: of servers that do not agree on it, it is not asked for ever. */
+  let askedFor: string | undefined;
   /** How often `resume` was called. */
   let resumed = 0;
 
@@ -123,17 +131,29 @@ export function createClient(
   }
 
   function session(): Promise<JmapSession> {
-    flight ??= watch(() => transport.session()).then(
-      (session) => {
-        persistence?.retain(session.accounts);
-        return (known = session);
-      },
-      (error: unknown) => {
-        flight = undefined;
-        throw error;
-      },
-    );
+    flight ??= askSession().catch((error: unknown) => {
+      flight = undefined;
+      throw error;
+    });
     return flight;
+  }
+
+  async function askSession(): Promise<JmapSession> {
+    const session = await watch(() => transport.session());
+    const before = known;
+    known = session;
+    flight = Promise.resolve(session);
+    persistence?.retain(session.accounts);
+    if (before && before.state !== session.state)
+      for (const listener of sessionListeners) listener();
+    return session;
+  }
+
+  /** Follows the session (RFC 8620 §3.4); what is asked meanwhile does not wait for it. */
+  function sessionIs(state: string): void {
+    if (known === undefined || state === known.state || state === askedFor) return;
+    askedFor = state;
+    askSession().catch(() => (askedFor = undefined));
   }
 
   const batch = createBatch({
@@ -143,7 +163,9 @@ export function createClient(
     },
     async send(request) {
       const { apiUrl } = await session();
-      return watch(() => transport.send(apiUrl, request));
+      const answer = await watch(() => transport.send(apiUrl, request));
+      sessionIs(answer.sessionState);
+      return answer;
     },
   });
 
@@ -202,6 +224,10 @@ export function createClient(
 
   return {
     session,
+    onSession(listener) {
+      sessionListeners.add(listener);
+      return () => sessionListeners.delete(listener);
+    },
     persistedAccounts: async () => persistence?.accounts(),
     accountsNow: () => known?.accounts ?? persistence?.accountsAhead,
     call: (name, args) => batch.group().call(name, args).result,

@@ -134,7 +134,7 @@ describe("blobs", () => {
   describe("of who has part of the account in reach", () => {
     const quota = { octets: 10_000, emails: null };
     const within = async (name: string, owners: readonly Actor[]): Promise<Actor> => {
-      const part = { name: "", isReadOnly: false, reach: {} };
+      const part = { ownerId: "p9", name: "", isReadOnly: false, reach: {} };
       const partialAccounts = Object.fromEntries(owners.map((one) => [one.accountId, part]));
       return { ...(await person(name)), credential: `session:${name}`, partialAccounts };
     };

@@ -107,7 +107,7 @@ function guest(
     ...(Object.keys(boxes).length > 0 && { Box: of(boxes) }),
     ...(Object.keys(shelves).length > 0 && { Shelf: of(shelves) }),
   };
-  const a1 = { name: "One", isReadOnly: false, reach };
+  const a1 = { name: "One", ownerId: "p1", isReadOnly: false, reach };
   return { personId: "p3", accountId: "a3", roles: [], accounts: {}, partialAccounts: { a1 } };
 }
 

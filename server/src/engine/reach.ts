@@ -11,6 +11,8 @@ export type Reach = "everything" | ReadonlyMap<string, ReadonlySet<string>>;
 /** An account of which a person sees no more than the containers that are shared with that person. */
 export interface PartialAccount {
   readonly name: string;
+  /** The principal whose account it is. */
+  readonly ownerId: string;
   readonly isReadOnly: boolean;
   /** By the name of the containers' type. */
   readonly reach: Readonly<Record<string, ReadonlyMap<string, ReadonlySet<string>>>>;

@@ -354,7 +354,10 @@ describe("a push", () => {
       w.addAccount({ accountId: other, kind: "personal", name: other }),
     );
     partial = { [other]: { FileNode: "0-abcdefghijkl" } };
-    actor = { ...actor, partialAccounts: { [other]: { name: "x", isReadOnly: true, reach: {} } } };
+    actor = {
+      ...actor,
+      partialAccounts: { [other]: { name: "x", ownerId: "p9", isReadOnly: true, reach: {} } },
+    };
     await confirmed();
     await change("FileNode", other);
     await change("Email", other);

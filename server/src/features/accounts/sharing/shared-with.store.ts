@@ -10,6 +10,8 @@ export interface Held {
   readonly principalId: string;
   /** What the account is called: for guests, as the person is whose account it is. */
   readonly name: string;
+  /** The principal whose account it is. */
+  readonly ownerId: string;
   readonly type: string;
   readonly rights: readonly string[];
   readonly ids: readonly string[];
@@ -34,7 +36,9 @@ export async function readHeld(
     select g.account_id as "accountId", g.principal_id as "principalId", g.type, g.rights,
       json_agg(g.container_id) as ids, coalesce((select p.name from share_guest v
         join person p on p.account_id = ${ORGANISATION} and p.personal_account_id = v.account_id
-        where v.account_id = g.account_id and v.id = g.principal_id), a.name) as name
+        where v.account_id = g.account_id and v.id = g.principal_id), a.name) as name,
+      coalesce((select p.id from person p where p.account_id = ${ORGANISATION}
+        and p.personal_account_id = g.account_id), g.account_id) as "ownerId"
     from share_grant g join account a on a.account_id = g.account_id
     where g.principal_id = any(${[...principalIds]}) and ${there} and ${WHICH[which]}
     group by g.account_id, g.principal_id, a.name, g.type, g.rights

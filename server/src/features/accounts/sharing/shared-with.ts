@@ -59,7 +59,8 @@ function partOf(held: readonly Held[], isReadOnly: boolean): PartialAccount {
     const ofType = (reach[type] ??= new Map<string, Rights>());
     for (const id of ids) ofType.set(id, both(ofType.get(id), rights));
   }
-  return { name: held[0]!.name, isReadOnly: !changesAnything(reach), reach };
+  const { name, ownerId } = held[0]!;
+  return { name, ownerId, isReadOnly: !changesAnything(reach), reach };
 }
 
 const changesAnything = (reach: PartialAccount["reach"]): boolean =>
@@ -75,7 +76,7 @@ function merged(parts: readonly PartialAccount[]): PartialAccount {
   for (const part of parts)
     for (const [type, containers] of Object.entries(part.reach))
       reach[type] = union(reach[type], containers);
-  return { name: first!.name, isReadOnly: parts.every((part) => part.isReadOnly), reach };
+  return { ...first!, isReadOnly: parts.every((part) => part.isReadOnly), reach };
 }
 
 function union(a: Containers | undefined, b: Containers): Containers {

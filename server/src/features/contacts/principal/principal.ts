@@ -67,9 +67,19 @@ export const principalCapabilities: readonly Capability[] = [
     urn: CAPABILITY.principalsOwner,
     // RFC 9670 §1.5.2: it never stands in the session's own list.
     server: null,
-    account: (actor, accountId) =>
-      accountId === actor.accountId
-        ? { accountIdForPrincipal: ORGANISATION, principalId: actor.personId }
-        : null,
+    account(actor, accountId) {
+      const principalId = ownerOf(actor, accountId);
+      return principalId === undefined
+        ? null
+        : { accountIdForPrincipal: ORGANISATION, principalId };
+    },
   },
 ];
+
+/** Whose account it is. The principal of a shared account has its id; guests see no principals. */
+function ownerOf(actor: Actor, accountId: string): string | undefined {
+  if (accountId === actor.accountId) return actor.personId;
+  if (!Object.hasOwn(actor.accounts, ORGANISATION)) return undefined;
+  if (actor.accounts[accountId]?.kind === "shared") return accountId;
+  return actor.partialAccounts?.[accountId]?.ownerId;
+}

@@ -3,6 +3,7 @@ import {
   TRASH_ID,
   type FileNode,
   type FileNodeCreate,
+  type FileNodeFilter,
   type FileNodeRecord,
   type FileNodeRights,
 } from "@atrium/contract/types/file-node";
@@ -72,6 +73,19 @@ function nodes(
       n.in_trash, n.trashed_at, n.trashed_from, r.roots
     from file_node n join reached r on r.id = n.id
     where n.account_id = ${accountId} and not n.in_trash) file_node`;
+}
+
+/** A condition that all nodes meet which meet a filter, where it is one that is cheap to look up. */
+function amongWhich(
+  { reach }: Call,
+  filter: FileNodeFilter | null,
+): RawBuilder<unknown> | undefined {
+  const folder = folderOf(filter);
+  if (folder === undefined || reach === "everything") return undefined;
+  // Only what was shared by itself can be without a parent in reach.
+  return folder === null
+    ? sql`id = any(${[...reach.keys()]}::text[])`
+    : sql`parent_id = ${folder}::text`;
 }
 
 function recordOf(row: Row, call: Call): FileNodeRecord {
@@ -150,10 +164,9 @@ export const fileNodeStore: Store<typeof FileNode> = {
 
   async list(call, filter, sort) {
     const { db, accountId } = call;
-    const folder = folderOf(filter);
-    const among = folder === undefined ? undefined : sql`parent_id = ${folder}::text`;
     const { rows } = await sql<{ id: string }>`${sql.raw(BY_REQUEST)}
-      select id from ${nodes(call, among)} where account_id = ${accountId} and ${condition(filter)}
+      select id from ${nodes(call, amongWhich(call, filter))}
+      where account_id = ${accountId} and ${condition(filter)}
       order by ${sql.join([...sort.map(order), sql`id`])}`.execute(db);
     return rows.map(({ id }) => id);
   },

@@ -3,10 +3,10 @@ import type { Comparator, ConditionOf } from "@atrium/contract/types/define";
 import { TRASH_ID, type FileNode, type FileNodeFilter } from "@atrium/contract/types/file-node";
 import { holdsWord, parseBlobId, whereOf } from "../../../engine/index.ts";
 
-/** The folder in which everything lies that meets a filter; `undefined` where that may be several. */
-export function folderOf(filter: FileNodeFilter | null): string | undefined {
+/** The folder in which everything lies that meets a filter, `null` for the top; `undefined` where that may be several. */
+export function folderOf(filter: FileNodeFilter | null): string | null | undefined {
   if (filter === null) return undefined;
-  if (!("operator" in filter)) return filter.parentId ?? undefined;
+  if (!("operator" in filter)) return filter.isTopLevel === true ? null : filter.parentId;
   if (filter.operator !== "AND") return undefined;
   return filter.conditions.map(folderOf).find((id) => id !== undefined);
 }

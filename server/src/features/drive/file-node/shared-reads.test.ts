@@ -263,3 +263,46 @@ test("what could not be read is asked for again", async () => {
   await expect(read(failing, asking, [bob.accountId])).rejects.toThrow("away");
   expect(await read(failing, asking, [bob.accountId])).toHaveProperty([bob.accountId]);
 });
+
+test("at the top is what was shared by itself, and not what lies in that", async () => {
+  const { bob } = people;
+  const make = async (name: string, parentId: string): Promise<string> => {
+    const answer = await set(bob, { create: { a: { name, parentId } } });
+    return (answer["created"] as Record<string, { id: string }>)["a"]!.id;
+  };
+  const inside = await make("Inside", folders.bob);
+  const deep = await make("Deep", inside);
+  const query = async (filter: object) =>
+    (
+      await callMethod({ engine, actor: await carolNow() }, FileNode, "query", {
+        accountId: bob.accountId,
+        filter,
+      })
+    )["ids"];
+  const shareInside = { update: { [inside]: { shareWith: { [everyone]: READ } } } };
+  expect((await set(bob, shareInside))["notUpdated"]).toBeNull();
+  expect(await query({ parentId: null })).toEqual([inside]);
+  expect(await query({ isTopLevel: true })).toEqual([inside]);
+  expect(await query({ parentId: inside })).toEqual([deep]);
+  await share("bob", { [everyone]: READ });
+  expect(await query({ parentId: null })).toEqual([folders.bob]);
+  const named = (name: string) => ({
+    operator: "AND",
+    conditions: [{ parentId: null }, { text: name }],
+  });
+  expect(await query(named("fold"))).toEqual([folders.bob]);
+  expect(await query(named("inside"))).toEqual([]);
+  expect(await query({ isTopLevel: false })).toEqual(expect.arrayContaining([inside, deep]));
+});
+
+test("the session says whose account it is of which something is shared", async () => {
+  const { bob, carol } = people;
+  await share("bob", { [everyone]: READ });
+  const actor = await engine.services.withShares(await carolNow(), null, suite.platform.db);
+  const urls = { api: "", download: "", upload: "", eventSource: "" };
+  const { accounts } = await suite.engine.session(actor, urls);
+  const ownerOf = (accountId: string) =>
+    accounts[accountId]!.accountCapabilities[CAPABILITY.principalsOwner]?.["principalId"];
+  expect(ownerOf(bob.accountId)).toBe(bob.id);
+  expect(ownerOf(carol.accountId)).toBe(carol.id);
+});

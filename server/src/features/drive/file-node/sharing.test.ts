@@ -170,7 +170,7 @@ describe("what is shared with a person", () => {
     const part = accounts[people.bob.accountId]!;
     expect(part).toMatchObject({ isPersonal: false, isReadOnly: true });
     expect(Object.keys(part.accountCapabilities).sort()).toEqual(
-      [CAPABILITY.blob, CAPABILITY.fileNode, CAPABILITY.share].sort(),
+      [CAPABILITY.blob, CAPABILITY.fileNode, CAPABILITY.principalsOwner, CAPABILITY.share].sort(),
     );
     expect(Object.values(primaryAccounts)).not.toContain(people.bob.accountId);
   });
