@@ -106,7 +106,7 @@ const FOLDERS: Readonly<
 };
 
 /** A file with the folders that it lies in, from the top. */
-interface FiledFile {
+export interface FiledFile {
   readonly file: MailFile;
   readonly folders: readonly string[];
   /** When it was last changed. */
@@ -165,32 +165,35 @@ export const actorOf = ({ key, personId, accountId }: Owner): Actor => ({
   accounts: { [accountId]: { name: PEOPLE[key].name, isPersonal: true, isReadOnly: false } },
 });
 
-/** Puts a person's files into their drive. */
-export async function fillDrive(
+/** Changes files as one who may, and answers what the server did. */
+export async function setFiles(
   engine: Engine,
-  person: Owner,
-  now: Date,
-  seed: number,
-): Promise<void> {
-  const { key, accountId } = person;
-  const { name } = PEOPLE[key];
-  const actor = actorOf(person);
-  // One stream of choices for each person.
-  const random = createRandom(seed + Object.keys(KINDS).indexOf(key));
-  const set = async (changes: object) => {
-    const { methodResponses } = await engine.handle(actor, {
-      using: [CAPABILITY.core, CAPABILITY.fileNode],
-      methodCalls: [["FileNode/set", { accountId, ...changes }, "f"]],
-    });
-    return methodResponses[0]![1];
-  };
+  actor: Actor,
+  accountId: string,
+  changes: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { methodResponses } = await engine.handle(actor, {
+    using: [CAPABILITY.core, CAPABILITY.fileNode],
+    methodCalls: [["FileNode/set", { accountId, ...changes }, "f"]],
+  });
+  return methodResponses[0]![1];
+}
+
+/** Puts files into an account, and answers the ids of the files and, by their paths, of the folders. */
+export async function writeFiles(
+  engine: Engine,
+  actor: Actor,
+  accountId: string,
+  filed: readonly FiledFile[],
+): Promise<{ readonly files: readonly string[]; readonly folders: ReadonlyMap<string, string> }> {
   const make = async (create: readonly object[]): Promise<string[]> => {
-    const answer = await set({ create: Object.fromEntries(create.entries()) });
+    const changes = { create: Object.fromEntries(create.entries()) };
+    const answer = await setFiles(engine, actor, accountId, changes);
     const created = (answer["created"] ?? {}) as Readonly<Record<string, { readonly id: string }>>;
     return create.map((_, at) => {
       const { id } = created[at] ?? {};
       if (id === undefined)
-        throw new Error(`the files of ${name} could not be made: ${JSON.stringify(answer)}`);
+        throw new Error(`files of the demo could not be made: ${JSON.stringify(answer)}`);
       return id;
     });
   };
@@ -206,7 +209,6 @@ export async function fillDrive(
     return id!;
   };
   const files: object[] = [];
-  const filed = demoFiles(key, now, random);
   for (const { file, folders, modified } of filed) {
     const { blobId } = await engine.blobs.upload(
       actor,
@@ -218,7 +220,25 @@ export async function fillDrive(
     const parentId = await folderOf(folders);
     files.push({ name: file.name, type: file.type, parentId, blobId, created: at, modified: at });
   }
-  const ids = await make(files);
-  const deleted = ids.filter((_, at) => filed[at]!.isDeleted);
-  await set({ update: Object.fromEntries(deleted.map((id) => [id, { parentId: TRASH_ID }])) });
+  return { files: await make(files), folders: made };
+}
+
+/** Puts a person's files into their drive, and answers the ids of the folders by their paths. */
+export async function fillDrive(
+  engine: Engine,
+  person: Owner,
+  now: Date,
+  seed: number,
+): Promise<ReadonlyMap<string, string>> {
+  const { key, accountId } = person;
+  const actor = actorOf(person);
+  // One stream of choices for each person.
+  const random = createRandom(seed + Object.keys(KINDS).indexOf(key));
+  const filed = demoFiles(key, now, random);
+  const { files, folders } = await writeFiles(engine, actor, accountId, filed);
+  const deleted = files.filter((_, at) => filed[at]!.isDeleted);
+  await setFiles(engine, actor, accountId, {
+    update: Object.fromEntries(deleted.map((id) => [id, { parentId: TRASH_ID }])),
+  });
+  return folders;
 }

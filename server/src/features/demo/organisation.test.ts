@@ -111,8 +111,15 @@ test("the demo organisation is made with people who can sign in, groups and mail
   expect(folders.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["Projects", "Drawings", "프로젝트", "도면"]),
   );
-  expect(new Set(files.map(({ account_id }) => account_id)).size).toBe(5);
+  // The people's, and that of the shared account.
+  expect(new Set(files.map(({ account_id }) => account_id)).size).toBe(6);
   expect(files.map(({ name }) => name)).toContain("할 일.txt");
+  const grants = await db
+    .selectFrom("share_grant")
+    .select(["account_id", "principal_id"])
+    .execute();
+  const withAlice = grants.filter(({ account_id }) => account_id !== alice!.accountId);
+  expect(new Set(withAlice.map(({ account_id }) => account_id)).size).toBe(3);
   const { blobs } = await removeDemo(options());
   // The messages, the files and the script.
   expect(blobs).toBeGreaterThan(271);

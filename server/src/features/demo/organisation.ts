@@ -19,6 +19,7 @@ import { fillDrive } from "./drive.ts";
 import { makeLabels } from "./labels.ts";
 import type { DemoMessage } from "./letters.ts";
 import { demoMessages } from "./messages.ts";
+import { fillSharedDrive, shareFolders } from "./shared-files.ts";
 import { SHARED_TEMPLATES, TEMPLATES } from "./templates.ts";
 import { demoTour, type Stop } from "./tour.ts";
 import { demoRules, RULES_FOLDER } from "./rules.ts";
@@ -63,7 +64,7 @@ export async function createDemo(
 
   await writeMark(db, clock.now());
   await accounts.createOrganisation("system", { name: ORGANISATION, domain: DOMAIN });
-  const people = await createPeople(options);
+  const { people, sharedId } = await createPeople(options);
   const messages = demoMessages({
     seed,
     now: clock.now(),
@@ -72,7 +73,11 @@ export async function createDemo(
   // Before the mail that wears them: a keyword that is in use would be given to none of them.
   for (const person of people) await makeLabels(options.engine, person);
   await fillMailboxes(options, people, messages);
-  for (const person of people) await fillDrive(options.engine, person, clock.now(), seed);
+  const folders = new Map<PersonKey, ReadonlyMap<string, string>>();
+  for (const person of people)
+    folders.set(person.key, await fillDrive(options.engine, person, clock.now(), seed));
+  await fillSharedDrive(options.engine, { people, accountId: sharedId }, clock.now(), seed);
+  await shareFolders(options.engine, people, folders);
   await makeRules(options, people);
   const tour = await demoTour(options.engine, people);
   await finishMark(db, clock.now());
@@ -95,7 +100,11 @@ interface Made {
   readonly accountId: string;
 }
 
-async function createPeople({ accounts, db, passwords = {} }: DemoOptions): Promise<Made[]> {
+async function createPeople({
+  accounts,
+  db,
+  passwords = {},
+}: DemoOptions): Promise<{ readonly people: readonly Made[]; readonly sharedId: string }> {
   const made: Made[] = [];
   for (const key of KEYS) {
     const { name, address, language } = PEOPLE[key];
@@ -126,7 +135,7 @@ async function createPeople({ accounts, db, passwords = {} }: DemoOptions): Prom
   });
   for (const { key, accountId } of made) await insertTemplates(db, accountId, TEMPLATES[key] ?? []);
   await insertTemplates(db, shared.accountId, SHARED_TEMPLATES);
-  return made;
+  return { people: made, sharedId: shared.accountId };
 }
 
 async function fillMailboxes(
