@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function openDrive(who: SeedKey): Promise<WatchedPage> {
   await signIn(context, host, who);
   const watched = await browser.open(`${host.url}/drive`, { context });
-  await watched.page.getByRole("heading", { name: "Drive" }).waitFor();
+  await watched.page.getByRole("heading", { name: "My files" }).waitFor();
   return watched;
 }
 
@@ -138,7 +138,7 @@ test("folders are made, opened, renamed and moved, by keyboard too, and have add
   await file(watched, "plan.txt").waitFor();
 
   await page.goBack();
-  await heading(watched, "Drive").waitFor();
+  await heading(watched, "My files").waitFor();
   await file(watched, "Site plans").waitFor();
   await makeFolders("dave", "Archive", "2024");
   await file(watched, "Archive").waitFor();
@@ -147,7 +147,7 @@ test("folders are made, opened, renamed and moved, by keyboard too, and have add
   const dialog = page.getByRole("dialog", { name: "Move “Site plans”" });
   const tree = dialog.getByRole("tree");
   await tree.getByRole("treeitem", { name: "Archive" }).waitFor();
-  await tree.getByRole("treeitem", { name: "Drive" }).focus();
+  await tree.getByRole("treeitem", { name: "My files" }).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await tree.getByRole("treeitem", { name: "2024" }).waitFor();
@@ -163,7 +163,7 @@ test("folders are made, opened, renamed and moved, by keyboard too, and have add
   const way = page.getByRole("navigation", { name: "Folder path" });
   await expect
     .poll(() => way.getByRole("link").allInnerTexts())
-    .toEqual(["Drive", "Archive", "2024"]);
+    .toEqual(["My files", "Archive", "2024"]);
   await page.getByRole("treeitem", { name: "Site plans", selected: true }).waitFor();
   await way.getByRole("link", { name: "Archive" }).click();
   await file(watched, "2024").press("Enter");
@@ -178,7 +178,7 @@ test("folders are made, opened, renamed and moved, by keyboard too, and have add
   await heading(watched, "Site plans").waitFor();
   await page.getByRole("row", { name: /^plan\.txt /, selected: true }).waitFor();
   await page.getByRole("searchbox").fill("plan");
-  await page.getByText("Drive / Archive / 2024 / Site plans", { exact: true }).waitFor();
+  await page.getByText("My files / Archive / 2024 / Site plans", { exact: true }).waitFor();
   await watched.expectQuiet();
 });
 
@@ -208,7 +208,7 @@ test("what is deleted lies in the trash, is restored as it was, and goes for goo
   await page.getByRole("menuitem", { name: "Restore" }).click();
   await file(watched, "Plans").waitFor({ state: "detached" });
   expect(await lying()).toBeNull();
-  await page.getByRole("treeitem", { name: "Drive" }).click();
+  await page.getByRole("treeitem", { name: "My files" }).click();
   await file(watched, "Plans").click();
   await page.keyboard.press("Delete");
   await page.getByRole("treeitem", { name: "Trash" }).click();
@@ -255,8 +255,8 @@ testWhole(
 
     // The same by a chooser: folders are not doubled, files are asked about once.
     await writeFile(join(folder, "c.txt"), "c");
-    await page.getByRole("link", { name: "Drive", exact: true }).last().click();
-    await heading(watched, "Drive").waitFor();
+    await page.getByRole("link", { name: "My files", exact: true }).click();
+    await heading(watched, "My files").waitFor();
     await page.locator('input[aria-label="Upload folder"]').setInputFiles(folder);
     await page.getByRole("radio", { name: "Skip" }).check();
     await page.getByRole("button", { name: "Continue" }).click();
@@ -313,7 +313,7 @@ test("list, grid, menu and dialogs have no fault that a machine finds", async ()
 testWhole("files dropped on the page go up, and show in another window at once", async () => {
   const watched = await openDrive("carol");
   const other = await browser.open(`${host.url}/drive`, { context });
-  await heading(other, "Drive").waitFor();
+  await heading(other, "My files").waitFor();
   const drag = (type: "dragenter" | "dragover" | "drop"): Promise<void> =>
     watched.page.evaluate((eventType) => {
       const dataTransfer = new DataTransfer();
@@ -440,7 +440,7 @@ testWhole("an address that drive does not know says so, and leads to the files",
   const { page } = watched;
   await page.getByText("There is nothing at this address").waitFor();
   await page.getByRole("link", { name: "Go to your files" }).click();
-  await page.getByRole("heading", { name: "Drive" }).waitFor();
+  await page.getByRole("heading", { name: "My files" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/drive");
   await watched.expectQuiet();
 });

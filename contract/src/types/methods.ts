@@ -15,7 +15,7 @@ import type { DELETED_EMAIL_METHODS, DeletedEmail, DeletedEmailRestored } from "
 import type { Email, EmailCreate } from "./email.ts";
 import type { EMAIL_SIGNATURE_METHODS, EmailSignature } from "./email-signature.ts";
 import type { EmailSubmission } from "./email-submission.ts";
-import type { FileNode } from "./file-node.ts";
+import type { FileNode, FileNodeCreate } from "./file-node.ts";
 import type { Group } from "./group.ts";
 import type { Identity } from "./identity.ts";
 import type { Label } from "./label.ts";
@@ -142,6 +142,15 @@ interface OtherMethods {
     (typeof EMAIL_SIGNATURE_METHODS)["verifySignature"],
     { readonly signature: EmailSignature | null }
   >;
+  /** Copies nodes of another account (RFC 8620 §5.4), folders without what lies in them. */
+  readonly "FileNode/copy": {
+    readonly arguments: InAccount & {
+      readonly fromAccountId: string;
+      readonly create: Readonly<Record<string, Partial<FileNodeCreate> & { readonly id: string }>>;
+      readonly onExists?: "rename" | "replace" | null;
+    };
+    readonly result: InAccount & Pick<SetResponse, "created" | "notCreated">;
+  };
   readonly "MDN/send": Described<(typeof MDN_METHODS)["send"], MdnSent>;
   readonly "MDN/parse": Described<(typeof MDN_METHODS)["parse"], MdnParsed>;
   readonly "QueuedMail/giveUp": Described<OnQueue["giveUp"], Recipients>;

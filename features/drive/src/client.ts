@@ -6,12 +6,18 @@ import type {
   FileNodeRecord,
   FileNodeSort,
 } from "@atrium/contract/types/file-node";
+import type {
+  ShareNotification,
+  ShareNotificationRecord,
+} from "@atrium/contract/types/share-notification";
 import type { CallMethod } from "@atrium/contract/types/methods";
 import type { JsonObject, PatchObject } from "@atrium/contract/types/wire";
 
 /** What drive needs of the host's JMAP client (`JmapClient` of `@atrium/jmap` fits). */
 export interface DriveClient {
   session(): Promise<unknown>;
+  /** Called when the session has changed, until the answer is called. */
+  onSession(listener: () => void): () => void;
   account(accountId: string): DriveAccount;
   readonly call: CallMethod;
   upload(
@@ -34,6 +40,10 @@ export interface DriveAccount {
     want: { readonly properties: readonly string[] },
   ): Promise<void>;
   query(definition: NodeList): NodeQuery;
+  fetchAll(type: typeof ShareNotification): Promise<void>;
+  isWhole(type: typeof ShareNotification): boolean;
+  all(type: typeof ShareNotification): readonly ShareNotificationRecord[];
+  subscribeAll(type: typeof ShareNotification, listener: () => void): () => void;
   mutate(mutation: {
     readonly type: typeof FileNode;
     readonly update?: Readonly<Record<string, PatchObject>>;

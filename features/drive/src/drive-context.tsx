@@ -1,47 +1,55 @@
 import { FileNode } from "@atrium/contract/types/file-node";
-import type { JmapSession } from "@atrium/contract/types/wire";
-import { CAPABILITY } from "@atrium/contract/types/wire";
-import { typeOf } from "@atrium/file-preview";
+import { CAPABILITY, type JmapSession } from "@atrium/contract/types/wire";
 import {
   createContext,
   use,
   useCallback,
   useEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
 } from "react";
 import type { Context, DriveAccount, DriveClient } from "./client.ts";
+import { drivesOf, othersIn, ownerIdOf, type Drive, type Drives, type GoTo } from "./drives.ts";
+import { readNames } from "./read-names.ts";
 import type { DriveNode } from "./nodes/definitions.ts";
-import { pathOf, type Place } from "./place/place.ts";
-import { uploadQueueOf } from "./uploads/queue.ts";
-import type { UploadQueue } from "./uploads/queue.ts";
+import { pathOf } from "./place/place.ts";
+import { useNotices } from "./notices/use-notices.ts";
 
-/** What the screens of drive share. */
-export interface Drive {
-  readonly client: DriveClient;
-  readonly account: DriveAccount;
-  readonly queue: UploadQueue;
-  /** The signed-in person's address. */
-  readonly address: string;
-  /** Whether the account takes files and folders at its top. */
-  readonly mayAddAtTop: boolean;
-  /** Seconds after which things in the trash are permanently deleted; undefined before the server has said so. */
-  readonly trashLifetime: number | undefined;
-  readonly hrefOf: (place: Place) => string;
-  readonly go: (place: Place, options?: { readonly replace?: boolean }) => void;
-  /** Where a file's content is; undefined for a folder, and before the server has answered once. */
-  readonly urlOf: (node: DriveNode) => string | undefined;
+export type { Drive, Drives } from "./drives.ts";
+
+interface InWindow extends Drives {
+  /** The person has looked at what is shared with them. */
+  readonly onSharedSeen: () => void;
 }
 
+const DrivesOf = createContext<InWindow | undefined>(undefined);
 const DriveOf = createContext<Drive | undefined>(undefined);
 
+/** All drives that the person has. */
+export function useDrives(): InWindow {
+  const drives = use(DrivesOf);
+  if (!drives) throw new Error("useDrives outside of drive");
+  return drives;
+}
+
+/** The drive that the page is in. */
 export function useDrive(): Drive {
   const drive = use(DriveOf);
   if (!drive) throw new Error("useDrive outside of drive");
   return drive;
+}
+
+/** Everything below is in this drive. */
+export function InDrive({
+  drive,
+  children,
+}: {
+  readonly drive: Drive;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <DriveOf value={drive}>{children}</DriveOf>;
 }
 
 export function DriveProvider({
@@ -52,49 +60,76 @@ export function DriveProvider({
   readonly children: ReactNode;
 }): ReactNode {
   const { client, session, driveBaseUrl } = context;
-  const latest = useRef(context);
-  useEffect(() => {
-    latest.current = context;
-  });
-  const { accountId, address } = session;
-  const account = client.account(accountId);
-  const answered = useSession(client, account);
-  const drive = useMemo<Drive>(() => {
-    const hrefOf = (place: Place): string => pathOf(place, driveBaseUrl);
-    const capabilities = answered?.accounts[accountId]?.accountCapabilities;
-    const own = capabilities?.[CAPABILITY.fileNode];
-    const lifetime = capabilities?.[CAPABILITY.drive]?.["trashLifetime"];
-    return {
-      client,
-      account,
-      queue: uploadQueueOf(client, accountId),
-      address,
-      mayAddAtTop: own?.["mayCreateTopLevelFileNode"] !== false,
-      trashLifetime: typeof lifetime === "number" ? lifetime : undefined,
-      hrefOf,
-      go: (place, options) => latest.current.navigate(hrefOf(place), options),
-      urlOf: ({ blobId, name, type }) =>
-        answered && blobId !== null
-          ? client.downloadUrl(accountId, blobId, name, typeOf({ name, type }))
-          : undefined,
-    };
-  }, [client, account, accountId, address, answered, driveBaseUrl]);
-  return <DriveOf value={drive}>{children}</DriveOf>;
+  const [navigation] = useState(createNavigation);
+  useEffect(() => navigation.follow(context));
+  const { goTo } = navigation;
+  const known = useSession(client, session.accountId);
+  const principals = known?.session.primaryAccounts[CAPABILITY.principals];
+  const onSharedSeen = useNotices(client, principals, goTo);
+  const drives = useMemo(() => {
+    const given = { client, session, driveBaseUrl };
+    const { names } = known ?? {};
+    return { ...drivesOf({ context: given, session: known?.session, names, goTo }), onSharedSeen };
+  }, [client, session, driveBaseUrl, known, goTo, onSharedSeen]);
+  return <DrivesOf value={drives}>{children}</DrivesOf>;
 }
 
-/** What the server said at sign-in. A list that the device kept may be here before. */
-function useSession(client: DriveClient, account: DriveAccount): JmapSession | undefined {
-  const [answered, setAnswered] = useState<JmapSession>();
+/** Goes where the host's latest way leads: it mounts drive again with each step. */
+function createNavigation(): {
+  readonly goTo: GoTo;
+  readonly follow: (context: Context) => void;
+} {
+  let latest: Context | undefined;
+  return {
+    goTo: (place, options) => latest?.navigate(pathOf(place, latest.driveBaseUrl), options),
+    follow(context) {
+      latest = context;
+    },
+  };
+}
+
+interface Known {
+  readonly session: JmapSession;
+  /** Undefined while they are asked for the first time. */
+  readonly names: ReadonlyMap<string, string> | undefined;
+}
+
+/**
+ * What the server says of the accounts, followed live, with the names of their owners. A list that the device kept may be here
+ * before.
+ */
+function useSession(client: DriveClient, ownId: string): Known | undefined {
+  const [known, setKnown] = useState<Known>();
   useEffect(() => {
-    const ask = (): void =>
-      void client.session().then(
-        (session) => setAnswered(session as JmapSession),
-        () => undefined,
-      );
-    ask();
-    return account.onTryAgain(ask);
-  }, [client, account]);
-  return answered;
+    let isOver = false;
+    let latest: Known | undefined;
+    let asked = 0;
+    const ask = async (): Promise<void> => {
+      const turn = (asked += 1);
+      const show = (next: Known): void => {
+        // A later answer may have been here first.
+        if (isOver || turn !== asked) return;
+        latest = next;
+        setKnown(next);
+      };
+      const session = (await client.session()) as JmapSession;
+      const ids = othersIn(session, ownId).flatMap(([, account]) => ownerIdOf(account) ?? []);
+      const before = latest?.names;
+      const isNamed = ids.every((id) => before?.has(id));
+      // Whoever is new comes with their name.
+      if (isNamed || before === undefined)
+        show({ session, names: isNamed ? (before ?? new Map()) : undefined });
+      if (!isNamed) show({ session, names: await readNames(client, session, ids) });
+    };
+    const again = (): void => void ask().catch(() => undefined);
+    again();
+    const stops = [client.onSession(again), client.account(ownId).onTryAgain(again)];
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+    };
+  }, [client, ownId]);
+  return known;
 }
 
 /** A file or folder, followed live: `undefined` until it is known, `null` when it is gone. */

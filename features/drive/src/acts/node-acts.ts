@@ -16,7 +16,7 @@ export interface Where {
 export const PAGE = 200;
 
 /** `replace`: what has the name goes into the trash. */
-type OnExists = "replace" | null;
+export type OnExists = "replace" | null;
 
 /** Creates one file or folder and answers its id. @throws NodeRefused */
 export async function createNode(
@@ -53,7 +53,7 @@ export async function moveNodes(
   nodes: readonly DriveNode[],
   parentId: string | null,
   ask: AskCollisions,
-): Promise<Moved | undefined> {
+): Promise<Required<Moved> | undefined> {
   const { client, account } = where;
   const coming = nodes.filter((node) => node.parentId !== parentId);
   const landings = await landIn(client, account.id, parentId, coming.map(asThing), ask);
@@ -195,7 +195,10 @@ async function createAll(
 }
 
 /** Everything in a folder. */
-async function childrenOf({ client, account }: Where, parentId: string): Promise<DriveNode[]> {
+export async function childrenOf(
+  { client, account }: Where,
+  parentId: string,
+): Promise<DriveNode[]> {
   const children: DriveNode[] = [];
   for (;;) {
     const { ids } = await client.call("FileNode/query", {
@@ -230,7 +233,7 @@ export async function nodesOf(
   return nodes;
 }
 
-const asThing = (node: DriveNode) => ({ name: node.name, isFolder: isFolder(node) });
+export const asThing = (node: DriveNode) => ({ name: node.name, isFolder: isFolder(node) });
 
 /** It is done; a list that could not follow does so later. */
 export const follow = (account: DriveAccount): Promise<void> =>

@@ -10,6 +10,6 @@ export interface ListActs {
   readonly dragOf: (id: string) => {
     readonly data: DraggedNodes;
     readonly label: string;
-    readonly mayMove: boolean;
+    readonly mayDrag: boolean;
   };
 }

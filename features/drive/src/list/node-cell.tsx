@@ -97,9 +97,9 @@ function Facts({ node, id }: { readonly node: DriveNode; readonly id: string }):
 }
 
 function PlaceOf({ node }: { readonly node: DriveNode }): ReactNode {
-  const { account } = useDrive();
+  const { account, title } = useDrive();
   const way = useWay(account, node.trashed ? node.trashedFrom : node.parentId);
-  const names = [t("title"), ...way.nodes.map(nameOf)];
+  const names = [title, ...way.nodes.map(nameOf)];
   const where = way.isMissing ? t("deletedFolder") : way.isWhole ? names.join(" / ") : "";
   return (
     <span className="drive-place" title={where}>

@@ -8,7 +8,9 @@ export interface DraggedNodes {
   readonly kind: "nodes";
   readonly accountId: string;
   readonly ids: readonly string[];
-  readonly drop: (parentId: string | null) => void;
+  /** Whether they may leave where they are; into another account they are copied. */
+  readonly mayMove: boolean;
+  readonly drop: (to: Drive, parentId: string | null) => void;
 }
 
 const isNodes = (data: unknown): data is DraggedNodes =>
@@ -17,25 +19,33 @@ const isNodes = (data: unknown): data is DraggedNodes =>
 /** Lets files and folders be dropped on what stands for a folder. */
 export function dropOnFolder(
   element: HTMLElement,
-  drive: Pick<Drive, "account" | "mayAddAtTop">,
+  drive: Drive,
   folder: () => { readonly id: string | null; readonly label: string },
 ): () => void {
   return attachDropTarget<DraggedNodes>(element, () => {
     const { id, label } = folder();
-    const { account } = drive;
     return {
       label,
-      accepts: (data): data is DraggedNodes =>
-        isNodes(data) &&
-        data.accountId === account.id &&
-        (id === null
-          ? drive.mayAddAtTop
-          : id === TRASH_ID || mayAddTo(account.get(FileNode, id))) &&
-        !isWithin(account, id, data.ids) &&
-        !data.ids.every((one) => account.get(FileNode, one)?.parentId === id),
-      onDrop: (data) => data.drop(id),
+      accepts: (data): data is DraggedNodes => isNodes(data) && accepts(drive, id, data),
+      onDrop: (data) => data.drop(drive, id),
     };
   });
+}
+
+/** Within an account things are moved, also into its trash; from another one they are copied, which takes all of the account. */
+function accepts(
+  { account, kind, mayAddAtTop }: Drive,
+  id: string | null,
+  { accountId, ids, mayMove }: DraggedNodes,
+): boolean {
+  const takes = id === null ? mayAddAtTop : mayAddTo(account.get(FileNode, id));
+  if (accountId !== account.id) return takes && kind !== "partial" && id !== TRASH_ID;
+  return (
+    mayMove &&
+    (takes || id === TRASH_ID) &&
+    !isWithin(account, id, ids) &&
+    !ids.every((one) => account.get(FileNode, one)?.parentId === id)
+  );
 }
 
 /** Makes what stands for a node draggable, with all that is selected along with it. */
@@ -44,16 +54,16 @@ export function dragNodes(
   given: () => {
     readonly data: DraggedNodes;
     readonly label: string;
-    readonly mayMove: boolean;
+    readonly mayDrag: boolean;
   },
 ): () => void {
   return attachDraggable<DraggedNodes>(element, () => {
-    const { data, label, mayMove } = given();
+    const { data, label, mayDrag } = given();
     return {
       data: () => data,
       label: () => label,
       count: () => data.ids.length,
-      disabled: !mayMove,
+      disabled: !mayDrag,
     };
   });
 }

@@ -32,15 +32,12 @@ import { ListHead } from "./list-head.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { NodeCell } from "./node-cell.tsx";
 import { nodeMenu } from "./node-menu.tsx";
+import { PHONE_ROW_HEIGHT, ROW_HEIGHT } from "./row-height.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { TileGrid } from "./tile-grid.tsx";
 import { useFound } from "./use-found.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useNodeSelection } from "./use-node-selection.ts";
-
-/** CSS pixels. */
-const ROW_HEIGHT = 40;
-const PHONE_ROW_HEIGHT = 60;
 
 /** The files and folders of a list, and all that is done with them. */
 export function NodeList({
@@ -173,15 +170,21 @@ export function NodeList({
       dragOf(id) {
         const ids = rows.ids.has(id) && !rows.all ? [...rows.ids] : [id];
         const nodes = ids.flatMap((one) => known(one) ?? []);
+        const may = mayWith(nodes);
+        const isWhole = renaming === undefined && nodes.length === ids.length;
         return {
           data: {
             kind: "nodes",
             accountId: account.id,
             ids,
-            drop: (parentId) => void acts.move(nodes, parentId),
+            mayMove: may.move,
+            drop: (to, parentId) =>
+              void (to.account === account
+                ? acts.move(nodes, parentId)
+                : acts.copy(nodes, parentId, to)),
           },
           label: nodes.length === 1 ? nodes[0]!.name : t("items", { count: nodes.length }),
-          mayMove: renaming === undefined && nodes.length === ids.length && mayWith(nodes).move,
+          mayDrag: isWhole && (may.move || may.copy),
         };
       },
     };
@@ -306,7 +309,7 @@ export function NodeList({
           {...shared}
           rowHeight={isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT}
           named={["name", "facts"]}
-          scrollKey={`drive ${JSON.stringify([list.filter, list.sort])}`}
+          scrollKey={`drive ${JSON.stringify([account.id, list.filter, list.sort])}`}
         />
       )}
       {opened !== undefined && (

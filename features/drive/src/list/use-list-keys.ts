@@ -47,8 +47,13 @@ export function useListKeys(page: RefObject<HTMLElement | null>, keys: ListKeys)
       }
       event.preventDefault();
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    // What the host does with a key is done at the document: on the page drive comes first, after what stands on it.
+    const stage = page.current?.closest(".drive-stage");
+    const targets = [...(stage ? [stage] : []), window];
+    for (const target of targets) target.addEventListener("keydown", press as EventListener);
+    return () => {
+      for (const target of targets) target.removeEventListener("keydown", press as EventListener);
+    };
   }, [page]);
 }
 

@@ -25,9 +25,9 @@ export function Breadcrumbs({
   /** Of what is open. */
   readonly name: string;
 }): ReactNode {
-  const { go } = useDrive();
+  const { go, title } = useDrive();
   const isPhone = useMedia(PHONE);
-  const top: Step = { id: null, name: t("title") };
+  const top: Step = { id: null, name: title };
   const steps: Step[] = [top, ...nodes.map((node) => ({ id: node.id, name: nameOf(node) }))];
   const above = steps.slice(0, -1);
   const up = above.at(-1);

@@ -1,29 +1,34 @@
-import { Tree } from "@atrium/ui";
-import { useCallback, useState, type ReactNode } from "react";
-import { useDrive, type Drive } from "../drive-context.tsx";
+import { DriveIcon, PeopleIcon, StorageIcon, Tree, type TreeNode } from "@atrium/ui";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useDrives, type Drives } from "../drive-context.tsx";
 import {
   isWaiting,
-  recordId,
-  TOP_ID,
+  ofTreeId,
+  SHARED_ID,
+  treeId,
   trashNode,
-  useFolderTree,
-} from "../folders/use-folder-tree.tsx";
+  useFolderTrees,
+  type Root,
+} from "../folders/use-folder-trees.tsx";
 import { dropOnFolder } from "../list/node-drag.ts";
-import { placeIn } from "../place/place.ts";
+import { placeIn, SHARED } from "../place/place.ts";
+import { useUnseen } from "../notices/unseen.ts";
 import { t } from "../strings/index.ts";
 
-/** The folders as a tree, the open one shown in it. */
+/** All folders as trees, the open one shown in it: the person's own, what others share, and those of shared accounts. */
 export function FolderSide({
   current,
   onWay,
 }: {
-  /** `undefined` while no folder is open; the trash for all that lies in it. */
-  readonly current: string | null | undefined;
+  /** The tree's name for what is open; `undefined` while that is no row of it. */
+  readonly current: string | undefined;
   /** The folders on the way to it, which stand open. */
   readonly onWay: readonly string[];
 }): ReactNode {
-  const drive = useDrive();
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([TOP_ID]));
+  const drives = useDrives();
+  const { own, shared, isKnown } = drives;
+  const ownTop = treeId(own.account.id, null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([ownTop]));
   const [seen, setSeen] = useState("");
   const way = onWay.join(" ");
   if (way !== seen) {
@@ -31,14 +36,27 @@ export function FolderSide({
     setSeen(way);
     setOpened(new Set([...opened, ...onWay]));
   }
-  const items = useFolderTree(drive.account, opened);
-  const refs = useDropRefs(drive);
+  const roots = useMemo<readonly Root[]>(
+    () => [
+      { drive: own, label: own.title, icon: <DriveIcon /> },
+      // Before their names are here there would be others for a moment.
+      ...(isKnown ? shared : []).map((drive) => ({
+        drive,
+        label: drive.title,
+        icon: <StorageIcon />,
+        after: drive.mayAddAtTop ? [trashNode(drive)] : [],
+      })),
+    ],
+    [own, shared, isKnown],
+  );
+  const [ownTree, ...sharedTrees] = useFolderTrees(roots, opened);
+  const refs = useDropRefs(drives);
   return (
     <nav className="drive-side" aria-label={t("folders")} data-keeps-scroll>
       <Tree
         label={t("folders")}
-        items={[...items, trashNode()]}
-        selected={current === null ? TOP_ID : current}
+        items={[ownTree!, useSharedNode(), ...sharedTrees, trashNode(own)]}
+        selected={current}
         expanded={opened}
         onExpand={(id, isOpen) => {
           const next = new Set(opened);
@@ -46,8 +64,11 @@ export function FolderSide({
           else next.delete(id);
           setOpened(next);
         }}
-        onSelect={(id) => {
-          if (!isWaiting(id)) drive.go(placeIn(recordId(id)));
+        onSelect={(one) => {
+          if (isWaiting(one)) return;
+          if (one === SHARED_ID) return drives.goTo(SHARED);
+          const { accountId, id } = ofTreeId(one);
+          return drives.of(accountId)?.go(placeIn(id));
         }}
         itemProps={({ id, label }) => ({ title: label, ref: refs(id, label) })}
       />
@@ -55,30 +76,42 @@ export function FolderSide({
   );
 }
 
+function useSharedNode(): TreeNode {
+  const count = useUnseen();
+  return {
+    id: SHARED_ID,
+    label: t("sharedWithMe"),
+    icon: <PeopleIcon />,
+    ...(count > 0 && { count, countLabel: t("newlyShared", { count }) }),
+  };
+}
+
 /** What makes each row of the tree a place to drop on: the same function for the same row. */
 function useDropRefs(
-  drive: Drive,
+  drives: Drives,
 ): (id: string, label: string) => (element: HTMLElement | null) => (() => void) | undefined {
   const [known] = useState(
     () => new Map<string, (element: HTMLElement | null) => (() => void) | undefined>(),
   );
-  const [last, setLast] = useState(drive);
-  if (last !== drive) {
+  const [last, setLast] = useState(drives);
+  if (last !== drives) {
     known.clear();
-    setLast(drive);
+    setLast(drives);
   }
   return useCallback(
-    (id, label) => {
-      const key = `${id} ${label}`;
+    (one, label) => {
+      const key = `${one} ${label}`;
       const ref =
         known.get(key) ??
-        ((element: HTMLElement | null) =>
-          element === null || isWaiting(id)
-            ? undefined
-            : dropOnFolder(element, drive, () => ({ id: recordId(id), label })));
+        ((element: HTMLElement | null) => {
+          const { accountId, id } = ofTreeId(one);
+          const drive = drives.of(accountId);
+          if (element === null || drive === undefined || isWaiting(one)) return undefined;
+          return dropOnFolder(element, drive, () => ({ id, label }));
+        });
       known.set(key, ref);
       return ref;
     },
-    [drive, known],
+    [drives, known],
   );
 }

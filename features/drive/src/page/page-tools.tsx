@@ -6,18 +6,18 @@ import {
   IconButton,
   MenuButton,
   SearchField,
-  TrashIcon,
   UploadFolderIcon,
   UploadIcon,
 } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useDrive, type Drive } from "../drive-context.tsx";
 import { setViewOptions } from "../list/view-options.ts";
-import { TOP, TRASH } from "../place/place.ts";
+import { TOP } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { fromChooser, type Incoming } from "../uploads/dropped.ts";
 import { useMedia, WIDE } from "../use-media.ts";
 import { useQuestions } from "../questions/questions.tsx";
+import { PlacesMenu } from "../folders/places-menu.tsx";
 
 /** Milliseconds after the last letter. */
 const SETTLED = 250;
@@ -48,13 +48,17 @@ export function PageTools({
   readonly layout: "list" | "grid";
   readonly onUpload: (chosen: Chosen) => void;
 }): ReactNode {
-  const { go } = useDrive();
-  // Beside the tree, the trash stands in it.
+  const { go, kind, title } = useDrive();
   const isWide = useMedia(WIDE);
   const { ask } = useQuestions();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const search = useSearch(text, go);
+  const searchLabel = {
+    own: t("search"),
+    shared: t("searchIn", { name: title }),
+    partial: t("searchShared"),
+  }[kind];
   const asFolders = useCallback((element: HTMLInputElement | null) => {
     // No property of React's.
     if (element) element.webkitdirectory = true;
@@ -69,8 +73,8 @@ export function PageTools({
     <div className="drive-tools">
       <SearchField
         ref={field}
-        label={t("search")}
-        placeholder={t("search")}
+        label={searchLabel}
+        placeholder={searchLabel}
         maxLength={MAX_TEXT}
         value={search.typed}
         onValue={search.type}
@@ -80,9 +84,7 @@ export function PageTools({
         icon={layout === "list" ? <GridViewIcon /> : <BulletListIcon />}
         onClick={() => setViewOptions({ layout: layout === "list" ? "grid" : "list" })}
       />
-      {offersAdd && !isWide && (
-        <IconButton label={t("trash")} icon={<TrashIcon />} onClick={() => go(TRASH)} />
-      )}
+      {!isWide && <PlacesMenu />}
       {offersAdd && (
         <MenuButton
           label={t("add")}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathOf, placeOf, TOP, TRASH, type Place } from "./place.ts";
+import { pathOf, placeOf, SHARED, TOP, TRASH, type Place } from "./place.ts";
 
 const places: readonly (readonly [path: string, place: Place])[] = [
   ["/office/files", TOP],
@@ -7,6 +7,12 @@ const places: readonly (readonly [path: string, place: Place])[] = [
   ["/office/files/trash", TRASH],
   ["/office/files/file/n2", { kind: "file", id: "n2" }],
   ["/office/files/search/50%25%20off%2Fon", { kind: "search", text: "50% off/on" }],
+  ["/office/files/shared", SHARED],
+  ["/office/files/account/a2", { ...TOP, accountId: "a2" }],
+  ["/office/files/account/a2/folder/n1", { kind: "folder", id: "n1", accountId: "a2" }],
+  ["/office/files/account/a2/file/n2", { kind: "file", id: "n2", accountId: "a2" }],
+  ["/office/files/account/a2/search/plan", { kind: "search", text: "plan", accountId: "a2" }],
+  ["/office/files/account/a2/trash", { ...TRASH, accountId: "a2" }],
 ];
 
 test.each(places)("%s is a place, and the place's path", (path, place) => {
@@ -28,6 +34,10 @@ test.each([
   "/drive/trash/a",
   "/drive/folder/a/b",
   "/drive/other/a",
+  "/drive/shared/a",
+  "/drive/account",
+  "/drive/account/a/other/b",
+  "/drive/account/a/shared",
   "/drives",
   "/mail",
 ])("drive has no page at %s", (path) => {

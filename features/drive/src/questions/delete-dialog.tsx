@@ -8,20 +8,22 @@ interface Asked {
   readonly onClose: () => void;
 }
 
-/** Asks before something is permanently deleted. */
+/** Asks before something is permanently deleted, or goes into another user's trash. */
 export function DeleteDialog({
   nodes,
+  owner,
   ...asked
-}: Asked & { readonly nodes: readonly DriveNode[] }): ReactNode {
+}: Asked & { readonly nodes: readonly DriveNode[]; readonly owner?: string }): ReactNode {
   const [only] = nodes.length === 1 ? nodes : [];
+  const verb = owner === undefined ? "destroy" : "delete";
   return (
     <AskDelete
       {...asked}
       title={
-        only ? t("destroyOne", { name: only.name }) : t("destroyMany", { count: nodes.length })
+        only ? t(`${verb}One`, { name: only.name }) : t(`${verb}Many`, { count: nodes.length })
       }
-      label={t("destroy")}
-      why={t("destroyWhy")}
+      label={t(verb)}
+      why={owner === undefined ? t("destroyWhy") : t("deleteWhy", { owner })}
     />
   );
 }

@@ -1,41 +1,68 @@
-import { Button, Dialog, Tree } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
+import { Button, Dialog, DriveIcon, PeopleIcon, StorageIcon, Tree } from "@atrium/ui";
+import { useMemo, useState, type ReactNode } from "react";
 import { isWithin, mayAddTo } from "../acts/rights.ts";
-import { useDrive, useNode } from "../drive-context.tsx";
-import { isWaiting, recordId, TOP_ID, useFolderTree } from "../folders/use-folder-tree.tsx";
+import { useDrives, useNode, type Drive } from "../drive-context.tsx";
+import {
+  isWaiting,
+  ofTreeId,
+  treeId,
+  useFolderTrees,
+  type Root,
+} from "../folders/use-folder-trees.tsx";
 import { useWay } from "../nodes/use-way.ts";
 import { isFolder, type DriveNode } from "../nodes/definitions.ts";
 import { t } from "../strings/index.ts";
 
-/** Asks for the folder that something goes to. */
+const ICONS = { own: <DriveIcon />, shared: <StorageIcon />, partial: <PeopleIcon /> };
+
+/** Asks for the folder that something goes to: within its own drive, or as a copy in another one that the person may add to. */
 export function FolderDialog({
   to,
+  from,
   nodes,
   start,
   onPick,
   onClose,
 }: {
   readonly to: "move" | "copy";
+  readonly from: Drive;
   readonly nodes: readonly DriveNode[];
-  /** The folder that is chosen at first. */
+  /** The folder that is chosen at first; of another's drive it is the person's own. */
   readonly start: string | null;
-  readonly onPick: (parentId: string | null) => void;
+  readonly onPick: (parentId: string | null, into: Drive) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const { account, mayAddAtTop } = useDrive();
-  const way = useWay(account, start);
-  const [chosen, setChosen] = useState(start ?? TOP_ID);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([TOP_ID]));
+  const drives = useDrives();
+  const { own, shared } = drives;
+  const startsAway = to === "copy" && from.kind === "partial";
+  const way = useWay(from.account, startsAway ? null : start);
+  const startDrive = startsAway ? own : from;
+  const [chosen, setChosen] = useState(treeId(startDrive.account.id, startsAway ? null : start));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    new Set([treeId(startDrive.account.id, null)]),
+  );
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const onWay = way.nodes.map(({ id }) => id);
+  const onWay = way.nodes.map(({ id }) => treeId(from.account.id, id));
   const open = new Set([...opened, ...onWay].filter((id) => !closed.has(id)));
-  const items = useFolderTree(account, open);
-  const target = recordId(chosen);
-  const folder = useNode(account, target);
+  const roots = useMemo<readonly Root[]>(() => {
+    const others = to === "copy" ? [own, ...shared.filter((drive) => drive.mayAddAtTop)] : [];
+    // Nothing is copied into an account of which only part is in reach, but what lies there already.
+    const all = [from, ...others.filter(({ account }) => account !== from.account)];
+    return all.map((drive) => {
+      const label = drive.kind === "partial" ? drive.owner : drive.title;
+      return { drive, label, icon: ICONS[drive.kind] };
+    });
+  }, [to, from, own, shared]);
+  const items = useFolderTrees(roots, open);
+  const { accountId, id: target } = ofTreeId(chosen);
+  // It may have been taken away meanwhile.
+  const drive = drives.of(accountId) ?? from;
+  const folder = useNode(drive.account, target);
   const reason = ((): string | undefined => {
-    if (target === null ? !mayAddAtTop : !mayAddTo(folder)) return t("mayNotAddThere");
+    if (target === null ? !drive.mayAddAtTop : !mayAddTo(folder)) return t("mayNotAddThere");
+    if (drive.account !== from.account) return undefined;
     const folders = nodes.filter(isFolder).map(({ id }) => id);
-    if (isWithin(account, target, folders)) return t("notIntoItself");
+    if (isWithin(from.account, target, folders)) return t("notIntoItself");
     if (to === "move" && nodes.every(({ parentId }) => parentId === target))
       return t("alreadyThere");
     return undefined;
@@ -60,7 +87,7 @@ export function FolderDialog({
             disabled={reason !== undefined}
             onClick={() => {
               onClose();
-              onPick(target);
+              onPick(target, drive);
             }}
           >
             {t(to === "move" ? "moveHere" : "copyHere")}

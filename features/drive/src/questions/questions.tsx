@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useState, type ReactNode } from "react";
 import type { Answer, AskCollisions } from "../acts/collisions.ts";
+import type { Drive } from "../drives.ts";
 import type { DriveNode } from "../nodes/definitions.ts";
 import { CollisionsDialog } from "./collisions-dialog.tsx";
 import { DeleteDialog, EmptyTrashDialog } from "./delete-dialog.tsx";
@@ -15,9 +16,11 @@ export type Question =
   | {
       readonly kind: "folder";
       readonly to: "move" | "copy";
+      /** The drive that the nodes are in. */
+      readonly from: Drive;
       readonly nodes: readonly DriveNode[];
       readonly start: string | null;
-      readonly onPick: (parentId: string | null) => void;
+      readonly onPick: (parentId: string | null, into: Drive) => void;
     }
   | {
       readonly kind: "newFolder";
@@ -27,6 +30,8 @@ export type Question =
   | {
       readonly kind: "delete";
       readonly nodes: readonly DriveNode[];
+      /** Into whose trash they go; otherwise they are permanently deleted. */
+      readonly owner?: string;
       readonly onConfirm: () => void;
     }
   | {

@@ -54,12 +54,12 @@ export async function planUpload(
   const orders: UploadOrder[] = [];
   for (const { group, files } of planned) {
     const id = await finder.make(group.folders);
-    orders.push(...files.map((file) => ({ ...file, parentId: id })));
+    orders.push(...files.map((file) => ({ ...file, accountId: where.account.id, parentId: id })));
   }
   return orders;
 }
 
-type Planned = Omit<UploadOrder, "parentId">;
+type Planned = Omit<UploadOrder, "accountId" | "parentId">;
 
 /** @param folder `undefined` when it has yet to be made */
 async function landFiles(

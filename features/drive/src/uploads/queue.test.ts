@@ -48,6 +48,7 @@ function server() {
       });
     },
     session: async () => undefined,
+    onSession: () => () => undefined,
     downloadUrl: () => "",
     account: () =>
       ({
@@ -60,6 +61,7 @@ function server() {
 
 const file = (name: string): UploadOrder => ({
   file: new File(["12345"], name),
+  accountId: "a1",
   parentId: "n9",
 });
 
@@ -78,7 +80,7 @@ function until(queue: UploadQueue, holds: (list: readonly Upload[]) => boolean):
 
 test("three files go up at a time, the next follows when one is there", async () => {
   const { client, names, open } = server();
-  const queue = createUploadQueue(client, "a1");
+  const queue = createUploadQueue(client);
   queue.add([file("a"), file("b"), file("c"), file("d")]);
   expect(open.map(({ name }) => name)).toEqual(["a", "b", "c"]);
   open[1]!.finish();
@@ -89,7 +91,7 @@ test("three files go up at a time, the next follows when one is there", async ()
 
 test("a cancelled upload makes no file, and can be started again", async () => {
   const { client, names, open } = server();
-  const queue = createUploadQueue(client, "a1");
+  const queue = createUploadQueue(client);
   queue.add([file("a")]);
   const { key } = queue.list()[0]!;
   queue.cancel(key);
@@ -104,7 +106,7 @@ test("a cancelled upload makes no file, and can be started again", async () => {
 test("a name that is taken gets a number", async () => {
   const { client, names, open } = server();
   names.push("plan.pdf", "plan (2).pdf");
-  const queue = createUploadQueue(client, "a1");
+  const queue = createUploadQueue(client);
   queue.add([file("plan.pdf")]);
   open[0]!.finish();
   await until(queue, (list) => list[0]!.state === "done");
@@ -113,7 +115,7 @@ test("a name that is taken gets a number", async () => {
 
 test("a failure says why and leaves the others alone", async () => {
   const { client, open } = server();
-  const queue = createUploadQueue(client, "a1");
+  const queue = createUploadQueue(client);
   queue.add([file("big"), file("small")]);
   open[0]!.fail(Object.assign(new Error("refused"), { status: 413 }));
   open[1]!.finish();
@@ -126,7 +128,7 @@ test("a failure says why and leaves the others alone", async () => {
 test("what replaces a file has its name, and the file goes into the trash", async () => {
   const { client, names, open, trashed } = server();
   names.push("plan.pdf");
-  const queue = createUploadQueue(client, "a1");
+  const queue = createUploadQueue(client);
   queue.add([{ ...file("plan.pdf"), replaces: "n5" }]);
   open[0]!.finish();
   await until(queue, (list) => list[0]!.state === "done");
@@ -136,7 +138,7 @@ test("what replaces a file has its name, and the file goes into the trash", asyn
 
 test("what has an impossible name is refused before anything is sent, and stays so", () => {
   const { client, open } = server();
-  const queue = createUploadQueue(client, "a1");
+  const queue = createUploadQueue(client);
   queue.add([file("가".repeat(90)), file("a\u0007b")]);
   expect(open).toEqual([]);
   expect(queue.list()).toMatchObject([
@@ -148,7 +150,7 @@ test("what has an impossible name is refused before anything is sent, and stays 
 
 test("names are kept in NFC, without space around them", async () => {
   const { client, names, open } = server();
-  const queue = createUploadQueue(client, "a1");
+  const queue = createUploadQueue(client);
   queue.add([file(" re\u0301sume\u0301.txt ")]);
   open[0]!.finish();
   await until(queue, (list) => list[0]!.state === "done");

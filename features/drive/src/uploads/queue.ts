@@ -11,6 +11,7 @@ export type UploadFailure = "tooLarge" | "overQuota" | "nameTooLong" | "nameSlas
 /** A file that goes up, and what becomes of it there. */
 export interface UploadOrder {
   readonly file: File;
+  readonly accountId: string;
   readonly parentId: string | null;
   /** What it is called there; its own name unless said otherwise. */
   readonly name?: string;
@@ -47,19 +48,17 @@ const AT_ONCE = 3;
 /** How often a free name is looked for when others take it at the same moment. */
 const NAME_TRIES = 5;
 
-const queues = new WeakMap<DriveClient, Map<string, UploadQueue>>();
+const queues = new WeakMap<DriveClient, UploadQueue>();
 
-/** The uploads into an account: they go on while the window shows something else. */
-export function uploadQueueOf(client: DriveClient, accountId: string): UploadQueue {
-  const known = queues.get(client) ?? new Map<string, UploadQueue>();
-  queues.set(client, known);
-  const queue = known.get(accountId) ?? createUploadQueue(client, accountId);
-  known.set(accountId, queue);
+/** The uploads of a window, into whatever account: they go on while the window shows something else. */
+export function uploadQueueOf(client: DriveClient): UploadQueue {
+  const queue = queues.get(client) ?? createUploadQueue(client);
+  queues.set(client, queue);
   return queue;
 }
 
 /** Uploads files a few at a time. */
-export function createUploadQueue(client: DriveClient, accountId: string): UploadQueue {
+export function createUploadQueue(client: DriveClient): UploadQueue {
   let uploads: readonly Upload[] = [];
   let lastKey = 0;
   const orders = new Map<number, UploadOrder>();
@@ -83,7 +82,7 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
 
   const run = async (key: number): Promise<void> => {
     const order = orders.get(key)!;
-    const { file } = order;
+    const { file, accountId } = order;
     const abort = new AbortController();
     aborts.set(key, abort);
     change(key, { state: "sending", sent: 0, startedAt: performance.now() });
@@ -94,7 +93,7 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
       });
       if (abort.signal.aborted) return;
       change(key, { state: "saving", sent: file.size });
-      await saveUpload(client, accountId, order, blobId);
+      await saveUpload(client, order, blobId);
       change(key, { state: "done" });
     } catch (error) {
       if (!abort.signal.aborted) change(key, { state: "failed", failure: failureOf(error) });
@@ -151,8 +150,7 @@ export const mayRetry = ({ state, failure }: Upload): boolean =>
 /** Makes a file of what has arrived. A name that was taken meanwhile gets a number. */
 async function saveUpload(
   client: DriveClient,
-  accountId: string,
-  { file, parentId, name: given = file.name, replaces }: UploadOrder,
+  { file, accountId, parentId, name: given = file.name, replaces }: UploadOrder,
   blobId: string,
 ): Promise<void> {
   const where = { client, account: client.account(accountId) };

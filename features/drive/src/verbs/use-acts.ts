@@ -2,8 +2,7 @@ import { FileNode, TRASH_ID } from "@atrium/contract/types/file-node";
 import { MAX_ZIPPED, zipHref } from "@atrium/contract/zip-download";
 import { announce, offerUndo, toast } from "@atrium/ui";
 import { useMemo } from "react";
-import { useDrive } from "../drive-context.tsx";
-import type { Drive } from "../drive-context.tsx";
+import { useDrive, type Drive } from "../drive-context.tsx";
 import { isFolder, type DriveNode } from "../nodes/definitions.ts";
 import { useQuestions, type Questions } from "../questions/questions.tsx";
 import { t } from "../strings/index.ts";
@@ -19,13 +18,21 @@ export interface Acts {
   /** @returns what was wrong, to be said where the name was typed. */
   readonly rename: (node: DriveNode, name: string) => Promise<string | undefined>;
   readonly move: (nodes: readonly DriveNode[], parentId: string | null) => Promise<void>;
-  readonly copy: (nodes: readonly DriveNode[], parentId: string | null) => Promise<void>;
+  /** @param to another drive than that of the nodes, into which they go */
+  readonly copy: (
+    nodes: readonly DriveNode[],
+    parentId: string | null,
+    to?: Drive,
+  ) => Promise<void>;
   readonly askFolder: (
     to: "move" | "copy",
     nodes: readonly DriveNode[],
     start: string | null,
   ) => void;
-  /** Moves into the trash; what is there already is permanently deleted, when the person says so. */
+  /**
+   * Moves into the trash; what is there already is permanently deleted, when the person says so. In another user's trash it is
+   * out of reach, so that is asked about as well.
+   */
   readonly remove: (nodes: readonly DriveNode[]) => void;
   readonly restore: (nodes: readonly DriveNode[]) => void;
   readonly emptyTrash: () => void;
@@ -43,14 +50,17 @@ interface Uploaded {
   readonly emptyFolders: readonly (readonly string[])[];
 }
 
-export function useActs(): Acts {
-  const drive = useDrive();
+/** In the drive that the page is in. */
+export const useActs = (): Acts => useActsIn(useDrive());
+
+export function useActsIn(drive: Drive): Acts {
   const questions = useQuestions();
   return useMemo(() => actsOf(drive, questions), [drive, questions]);
 }
 
 function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
-  const { account } = drive;
+  const { account, kind, owner } = drive;
+  const isPartial = kind === "partial";
   const failed = (message: string): void => void toast({ message, severity: "danger" });
 
   const move: Acts["move"] = async (nodes, parentId) => {
@@ -58,8 +68,11 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
     try {
       const moved = await moveNodes(drive, nodes, parentId, askCollisions);
       if (moved === undefined || moved.nodes.length === 0) return;
+      const message = said("moved", moved.nodes);
+      // What made room for them lies in the owner's trash, from where only the owner takes it.
+      if (isPartial && moved.replaced.length > 0) return void toast({ message });
       offerUndo({
-        message: said("moved", moved.nodes),
+        message,
         onUndo: () =>
           void moveBack(account, moved).then(
             () => announce(t("movedBack")),
@@ -72,17 +85,20 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
     return undefined;
   };
 
-  const copy: Acts["copy"] = async (nodes, parentId) => {
+  const copy: Acts["copy"] = async (nodes, parentId, to = drive) => {
     const folders = nodes.filter(isFolder).map(({ id }) => id);
-    if (isWithin(account, parentId, folders)) return failed(t("notIntoItself"));
+    const isWithinOne = to.account === account;
+    if (isWithinOne && isWithin(account, parentId, folders)) return failed(t("notIntoItself"));
     const isLong = folders.length > 0;
     if (isLong) announce(t("copying"));
     try {
-      const made = await copyNodes(drive, nodes, parentId, askCollisions);
+      const made = isWithinOne
+        ? await copyNodes(drive, nodes, parentId, askCollisions)
+        : await copyElsewhere(nodes, parentId, to);
       if (made === undefined || made.length === 0) return undefined;
       offerUndo({
-        message: said("copied", nodes),
-        onUndo: () => void takeAway(made),
+        message: isWithinOne ? said("copied", nodes) : copiedTo(nodes, to.title),
+        onUndo: () => void takeAway(made, to),
       });
     } catch (error) {
       failed(refusalType(error) === "overQuota" ? t("overQuota") : said("notCopied", nodes));
@@ -90,9 +106,18 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
     return undefined;
   };
 
-  const takeAway = async (ids: readonly string[]): Promise<void> => {
+  const copyElsewhere = async (
+    nodes: readonly DriveNode[],
+    parentId: string | null,
+    to: Drive,
+  ): Promise<readonly string[] | undefined> => {
+    const { copyBetween } = await import("../acts/copy-between.ts");
+    return copyBetween(drive, to, nodes, parentId, askCollisions);
+  };
+
+  const takeAway = async (ids: readonly string[], from = drive): Promise<void> => {
     try {
-      await moveToTrash(account, await nodesOf(drive, ids));
+      await moveToTrash(from.account, await nodesOf(from, ids));
     } catch {
       failed(t("notUndone"));
     }
@@ -105,6 +130,7 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
     } catch {
       return failed(said("notDeleted", nodes));
     }
+    if (isPartial) return void toast({ message: deletedFrom(nodes, owner) });
     offerUndo({
       message: said("deleted", nodes),
       onUndo: () =>
@@ -166,14 +192,16 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
     move,
     copy,
     askFolder(to, nodes, start) {
-      const onPick = (parentId: string | null): void =>
-        void (to === "move" ? move : copy)(nodes, parentId);
-      ask({ kind: "folder", to, nodes, start, onPick });
+      const onPick = (parentId: string | null, into: Drive): void =>
+        void (to === "move" ? move(nodes, parentId) : copy(nodes, parentId, into));
+      ask({ kind: "folder", to, from: drive, nodes, start, onPick });
     },
     remove(nodes) {
       if (nodes.length === 0) return;
       if (nodes.every(({ inTrash }) => inTrash))
         ask({ kind: "delete", nodes, onConfirm: () => void destroy(nodes) });
+      else if (isPartial)
+        ask({ kind: "delete", nodes, owner, onConfirm: () => void throwAway(nodes) });
       else void throwAway(nodes.filter(({ inTrash }) => !inTrash));
     },
     restore: (nodes) => void restore(nodes),
@@ -223,3 +251,17 @@ function said(what: Said, nodes: readonly Pick<DriveNode, "name">[]): string {
   const [only] = nodes.length === 1 ? nodes : [];
   return only ? t(what, { name: only.name }) : t(`${what}Many`, { count: nodes.length });
 }
+
+const copiedTo = (nodes: readonly DriveNode[], place: string): string => {
+  const [only] = nodes.length === 1 ? nodes : [];
+  return only
+    ? t("copiedTo", { name: only.name, place })
+    : t("copiedToMany", { count: nodes.length, place });
+};
+
+const deletedFrom = (nodes: readonly DriveNode[], owner: string): string => {
+  const [only] = nodes.length === 1 ? nodes : [];
+  return only
+    ? t("deletedFrom", { name: only.name, owner })
+    : t("deletedFromMany", { count: nodes.length, owner });
+};
