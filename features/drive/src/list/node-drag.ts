@@ -1,5 +1,6 @@
 import { attachDraggable, attachDropTarget } from "@atrium/dnd";
 import { isWithin, mayAddTo } from "../acts/rights.ts";
+import type { DriveAccount } from "../client.ts";
 import type { Drive } from "../drive-context.tsx";
 import { FileNode, TRASH_ID } from "@atrium/contract/types/file-node";
 
@@ -26,17 +27,21 @@ export function dropOnFolder(
     const { id, label } = folder();
     return {
       label,
-      accepts: (data): data is DraggedNodes => isNodes(data) && accepts(drive, id, data),
+      accepts: (data): data is DraggedNodes => isNodes(data) && mayDrop(drive, id, data),
       onDrop: (data) => data.drop(drive, id),
     };
   });
 }
 
 /** Within an account things are moved, also into its trash; from another one they are copied, which takes all of the account. */
-function accepts(
-  { account, kind, mayAddAtTop }: Drive,
+export function mayDrop(
+  {
+    account,
+    kind,
+    mayAddAtTop,
+  }: Pick<Drive, "kind" | "mayAddAtTop"> & { readonly account: Pick<DriveAccount, "id" | "get"> },
   id: string | null,
-  { accountId, ids, mayMove }: DraggedNodes,
+  { accountId, ids, mayMove }: Pick<DraggedNodes, "accountId" | "ids" | "mayMove">,
 ): boolean {
   const takes = id === null ? mayAddAtTop : mayAddTo(account.get(FileNode, id));
   if (accountId !== account.id) return takes && kind !== "partial" && id !== TRASH_ID;

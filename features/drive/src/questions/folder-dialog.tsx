@@ -46,8 +46,9 @@ export function FolderDialog({
   const open = new Set([...opened, ...onWay].filter((id) => !closed.has(id)));
   const roots = useMemo<readonly Root[]>(() => {
     const others = to === "copy" ? [own, ...shared.filter((drive) => drive.mayAddAtTop)] : [];
-    // Nothing is copied into an account of which only part is in reach, but what lies there already.
-    const all = [from, ...others.filter(({ account }) => account !== from.account)];
+    // Into an account of which only part is in reach goes no more than what lies there already.
+    const rest = others.filter(({ account }) => account !== from.account);
+    const all = from.kind === "partial" ? [...rest, from] : [from, ...rest];
     return all.map((drive) => {
       const label = drive.kind === "partial" ? drive.owner : drive.title;
       return { drive, label, icon: ICONS[drive.kind] };
