@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
@@ -22,6 +23,9 @@ export type { Drive, Drives } from "./drives.ts";
 interface InWindow extends Drives {
   /** The person has looked at what is shared with them. */
   readonly onSharedSeen: () => void;
+  /** It could not be asked which drives there are; it is asked again by itself, or by `retry`. */
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
 }
 
 const DrivesOf = createContext<InWindow | undefined>(undefined);
@@ -63,14 +67,15 @@ export function DriveProvider({
   const [navigation] = useState(createNavigation);
   useEffect(() => navigation.follow(context));
   const { goTo } = navigation;
-  const known = useSession(client, session.accountId);
+  const { known, hasFailed, retry } = useSession(client, session.accountId);
   const principals = known?.session.primaryAccounts[CAPABILITY.principals];
   const onSharedSeen = useNotices(client, principals, goTo);
   const drives = useMemo(() => {
     const given = { client, session, driveBaseUrl };
     const { names } = known ?? {};
-    return { ...drivesOf({ context: given, session: known?.session, names, goTo }), onSharedSeen };
-  }, [client, session, driveBaseUrl, known, goTo, onSharedSeen]);
+    const found = drivesOf({ context: given, session: known?.session, names, goTo });
+    return { ...found, onSharedSeen, hasFailed, retry };
+  }, [client, session, driveBaseUrl, known, goTo, onSharedSeen, hasFailed, retry]);
   return <DrivesOf value={drives}>{children}</DrivesOf>;
 }
 
@@ -98,13 +103,18 @@ interface Known {
  * What the server says of the accounts, followed live, with the names of their owners. A list that the device kept may be here
  * before.
  */
-function useSession(client: DriveClient, ownId: string): Known | undefined {
+function useSession(
+  client: DriveClient,
+  ownId: string,
+): { readonly known: Known | undefined; readonly hasFailed: boolean; readonly retry: () => void } {
   const [known, setKnown] = useState<Known>();
+  const [hasFailed, setFailed] = useState(false);
+  const ask = useRef<() => void>(undefined);
   useEffect(() => {
     let isOver = false;
     let latest: Known | undefined;
     let asked = 0;
-    const ask = async (): Promise<void> => {
+    const read = async (): Promise<void> => {
       const turn = (asked += 1);
       const show = (next: Known): void => {
         // A later answer may have been here first.
@@ -121,15 +131,24 @@ function useSession(client: DriveClient, ownId: string): Known | undefined {
         show({ session, names: isNamed ? (before ?? new Map()) : undefined });
       if (!isNamed) show({ session, names: await readNames(client, session, ids) });
     };
-    const again = (): void => void ask().catch(() => undefined);
+    const again = (): void =>
+      void read().then(
+        () => setFailed(false),
+        () => setFailed(latest === undefined),
+      );
     again();
+    ask.current = again;
     const stops = [client.onSession(again), client.account(ownId).onTryAgain(again)];
     return () => {
       isOver = true;
       for (const stop of stops) stop();
     };
   }, [client, ownId]);
-  return known;
+  const retry = useCallback(() => {
+    setFailed(false);
+    ask.current?.();
+  }, []);
+  return { known, hasFailed, retry };
 }
 
 /** A file or folder, followed live: `undefined` until it is known, `null` when it is gone. */

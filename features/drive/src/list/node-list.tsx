@@ -3,7 +3,6 @@ import { previewOf } from "@atrium/file-preview";
 import {
   Button,
   ContextMenu,
-  ErrorCard,
   toast,
   VirtualGrid,
   type GridHandle,
@@ -28,6 +27,7 @@ import { PHONE, TOUCH, useMedia } from "../use-media.ts";
 import { isFolder, type DriveNode, type Sorting } from "../nodes/definitions.ts";
 import { loadGallery, OpenedFile } from "../preview/opened-file.tsx";
 import type { ListActs } from "./list-acts.ts";
+import { ListFailed } from "./list-failed.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { NodeCell } from "./node-cell.tsx";
@@ -220,14 +220,7 @@ export function NodeList({
 
   const hasFailed = view.status === "failed";
   if (isEmpty && !hasFailed && !isHere) return <ListSkeleton />;
-  if (isEmpty)
-    return hasFailed ? (
-      <ErrorCard title={t("listFailed")} onRetry={() => query.retry()}>
-        {t("checkConnection")}
-      </ErrorCard>
-    ) : (
-      empty
-    );
+  if (isEmpty) return hasFailed ? <ListFailed onRetry={() => query.retry()} /> : empty;
   const shared = {
     ref: grid,
     label,

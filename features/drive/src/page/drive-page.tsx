@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from "
 import { useActs } from "../verbs/use-acts.ts";
 import { InDrive, useDrive, useDrives } from "../drive-context.tsx";
 import { treeId, SHARED_ID } from "../folders/use-folder-trees.tsx";
+import { ListFailed } from "../list/list-failed.tsx";
 import { ListSkeleton } from "../list/list-skeleton.tsx";
 import { SHARED, TOP, type Place } from "../place/place.ts";
 import { QuestionsProvider } from "../questions/questions.tsx";
@@ -99,7 +100,14 @@ function PlacePage({
         </Suspense>
       )}
       {isPlace && <PlaceContent open={open} page={page} />}
-      {!isFound && (drives.isKnown ? <NoAccess /> : <ListSkeleton />)}
+      {!isFound &&
+        (drives.isKnown ? (
+          <NoAccess />
+        ) : drives.hasFailed ? (
+          <ListFailed onRetry={drives.retry} />
+        ) : (
+          <ListSkeleton />
+        ))}
       <UploadPanel queue={drive.queue} />
     </section>
   );

@@ -1,13 +1,12 @@
 import { TRASH_ID } from "@atrium/contract/types/file-node";
-import { ErrorCard } from "@atrium/ui";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { useActs } from "../verbs/use-acts.ts";
 import { useDrive } from "../drive-context.tsx";
+import { ListFailed } from "../list/list-failed.tsx";
 import { ListSkeleton } from "../list/list-skeleton.tsx";
 import { NodeList } from "../list/node-list.tsx";
 import { useViewOptions } from "../list/view-options.ts";
 import { placeIn, TOP } from "../place/place.ts";
-import { t } from "../strings/index.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { EmptyFolder, NoMatches } from "./empty.tsx";
 import { NoAccess, NothingHere } from "./nothing-here.tsx";
@@ -51,11 +50,7 @@ export function PlaceContent({
         />
       </header>
       {isMissing && (kind === "partial" ? <NoAccess /> : <NothingHere />)}
-      {hasFailed && (
-        <ErrorCard title={t("listFailed")} onRetry={open.retry}>
-          {t("checkConnection")}
-        </ErrorCard>
-      )}
+      {hasFailed && <ListFailed onRetry={open.retry} />}
       {isWaiting && !hasFailed && <ListSkeleton />}
       {!isMissing && !isWaiting && !isNoFolder && (
         <NodeList

@@ -1,6 +1,7 @@
-import { EmptyState, ErrorCard, PeopleIcon } from "@atrium/ui";
+import { EmptyState, PeopleIcon } from "@atrium/ui";
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { useDrives } from "../drive-context.tsx";
+import { ListFailed } from "../list/list-failed.tsx";
 import { ListSkeleton } from "../list/list-skeleton.tsx";
 import { PlacesMenu } from "../folders/places-menu.tsx";
 import { t as ofDrive } from "../strings/index.ts";
@@ -14,7 +15,8 @@ import "./shared-page.css";
 
 /** What others share with the person, whoever does. */
 export function SharedPage({ page }: { readonly page: RefObject<HTMLElement | null> }): ReactNode {
-  const { partial, isKnown, onSharedSeen } = useDrives();
+  const drives = useDrives();
+  const { partial, isKnown, onSharedSeen } = drives;
   const [sorting, setSorting] = useState<SharedSorting>({ by: "name", isAscending: true });
   const isWide = useMedia(WIDE);
   const { rows, isLoading, hasFailed, retry } = useSharedRoots(partial, sorting);
@@ -40,10 +42,8 @@ export function SharedPage({ page }: { readonly page: RefObject<HTMLElement | nu
           <SharedHead sorting={sorting} count={rows.length} onSort={setSorting} />
           <SharedList rows={rows} page={page} />
         </div>
-      ) : hasFailed ? (
-        <ErrorCard title={ofDrive("listFailed")} onRetry={retry}>
-          {ofDrive("checkConnection")}
-        </ErrorCard>
+      ) : hasFailed || drives.hasFailed ? (
+        <ListFailed onRetry={drives.hasFailed ? drives.retry : retry} />
       ) : isLoading || !isKnown ? (
         <ListSkeleton />
       ) : (
