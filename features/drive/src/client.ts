@@ -12,6 +12,7 @@ import type {
 } from "@atrium/contract/types/share-notification";
 import type { CallMethod } from "@atrium/contract/types/methods";
 import type { JsonObject, PatchObject } from "@atrium/contract/types/wire";
+import type { SharingAccount } from "@atrium/feature-sharing/parts";
 
 /** What drive needs of the host's JMAP client (`JmapClient` of `@atrium/jmap` fits). */
 export interface DriveClient {
@@ -44,6 +45,8 @@ export interface DriveAccount {
   isWhole(type: typeof ShareNotification): boolean;
   all(type: typeof ShareNotification): readonly ShareNotificationRecord[];
   subscribeAll(type: typeof ShareNotification, listener: () => void): () => void;
+  /** People and groups, in the account where they are. */
+  find: SharingAccount["find"];
   mutate(mutation: {
     readonly type: typeof FileNode;
     readonly update?: Readonly<Record<string, PatchObject>>;

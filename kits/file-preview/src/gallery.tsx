@@ -25,12 +25,15 @@ interface Turns {
 export function Gallery({
   file,
   place,
+  tools,
   onClose,
   ...turns
 }: Turns & {
   readonly file: ShownFile;
   /** Which it is, of how many. */
   readonly place: { readonly number: number; readonly total: number };
+  /** What else is done with the file. */
+  readonly tools?: ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
   const stage = useRef<HTMLDivElement>(null);
@@ -42,6 +45,7 @@ export function Gallery({
     const press = (event: KeyboardEvent): void => {
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
       if (event.altKey || event.ctrlKey || event.metaKey || scrollsSideways(event.target)) return;
+      if (isElsewhere(event.target, stage.current)) return;
       event.preventDefault();
       if (event.key === "ArrowRight") latest.current.onNext?.();
       else latest.current.onPrevious?.();
@@ -64,6 +68,7 @@ export function Gallery({
             {total > 1 && <span>{words}</span>}
             <span>{formatBytes(size ?? 0)}</span>
           </span>
+          {tools}
           <ButtonLink href={href} download={name} variant="quiet" icon={<DownloadIcon />}>
             {p("download")}
           </ButtonLink>
@@ -79,6 +84,12 @@ export function Gallery({
     </Dialog>
   );
 }
+
+/** Whether an event belongs to what was opened from here and lies above it. */
+const isElsewhere = (target: EventTarget | null, stage: Element | null): boolean => {
+  const above = target instanceof Element ? target.closest("[role=dialog], [role=menu]") : null;
+  return above !== null && !above.contains(stage);
+};
 
 function Stage({
   area,

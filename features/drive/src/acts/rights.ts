@@ -10,6 +10,8 @@ export interface May {
   readonly rename: boolean;
   readonly remove: boolean;
   readonly move: boolean;
+  /** One alone, and nothing in the trash: what was shared is suspended there. */
+  readonly share: boolean;
 }
 
 const holds = (nodes: readonly DriveNode[], right: keyof FileNodeRights): boolean =>
@@ -21,6 +23,7 @@ export const mayWith = (nodes: readonly DriveNode[]): May => ({
   rename: nodes.length === 1 && holds(nodes, "mayRename"),
   remove: holds(nodes, "mayDelete"),
   move: holds(nodes, "mayDelete") && nodes.every(({ inTrash }) => !inTrash),
+  share: nodes.length === 1 && holds(nodes, "mayShare") && !nodes[0]!.inTrash,
 });
 
 /** Whether a folder takes something; the top is asked for by `mayAddAtTop`. */

@@ -1,10 +1,10 @@
 import { formatBytes, formatDateTime, formatListTime } from "@atrium/i18n";
-import { IconButton, MoreIcon } from "@atrium/ui";
+import { IconButton, MoreIcon, PeopleIcon } from "@atrium/ui";
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { useDrive, useNode } from "../drive-context.tsx";
 import { useWay } from "../nodes/use-way.ts";
 import { t } from "../strings/index.ts";
-import { isFolder, nameOf, type DriveNode } from "../nodes/definitions.ts";
+import { isFolder, isShared, nameOf, type DriveNode } from "../nodes/definitions.ts";
 import type { ListActs } from "./list-acts.ts";
 import { dragNodes, dropOnFolder } from "./node-drag.ts";
 import { NodeIcon } from "./node-icon.tsx";
@@ -63,8 +63,21 @@ export function NodeCell({
           onEnd={acts.endRename}
         />
       ) : (
-        <span className="drive-name" id={idOf("name")} title={node.name}>
-          {node.name}
+        <span className="drive-title">
+          <span className="drive-name" id={idOf("name")} title={node.name}>
+            {node.name}
+          </span>
+          {isShared(node) && (
+            <span
+              className="drive-shared"
+              id={idOf("shared")}
+              role="img"
+              aria-label={t("isShared")}
+              title={t("isShared")}
+            >
+              <PeopleIcon />
+            </span>
+          )}
         </span>
       )}
       {showsPlace && <PlaceOf node={node} />} <Facts node={node} id={idOf("facts")} />

@@ -301,7 +301,7 @@ export function NodeList({
         <VirtualGrid
           {...shared}
           rowHeight={isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT}
-          named={["name", "facts"]}
+          named={["name", "shared", "facts"]}
           scrollKey={`drive ${JSON.stringify([account.id, list.filter, list.sort])}`}
         />
       )}

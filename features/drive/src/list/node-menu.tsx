@@ -1,5 +1,6 @@
 import { previewOf } from "@atrium/file-preview";
 import {
+  AddPersonIcon,
   CopyIcon,
   DownloadIcon,
   FolderIcon,
@@ -96,6 +97,16 @@ export function nodeMenu(
       shortcut: only && !isOpened ? "enter" : undefined,
       onAct: () => acts.download(nodes),
     },
+    ...(only && may.share
+      ? [
+          {
+            id: "share",
+            label: t("share"),
+            icon: <AddPersonIcon />,
+            onAct: () => void acts.share(only),
+          },
+        ]
+      : []),
     ...(may.restore ? trashEntries(nodes, acts) : fileEntries()),
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  AddPersonIcon,
   CloseIcon,
   CopyIcon,
   DownloadIcon,
@@ -64,6 +65,13 @@ export function SelectionBar({
             label={t("restore")}
             icon={<UndoIcon />}
             onClick={() => onAct(acts.restore)}
+          />
+        )}
+        {isKnown && may.share && (
+          <IconButton
+            label={t("share")}
+            icon={<AddPersonIcon />}
+            onClick={() => onAct(([node]) => node && void acts.share(node))}
           />
         )}
         {!inTrash && count === 1 && (

@@ -162,7 +162,7 @@ export function TileGrid({ ref, ...props }: TileGridProps): ReactNode {
                   role="gridcell"
                   aria-selected={selected}
                   aria-colindex={(index % view.columns) + 1}
-                  aria-labelledby={`${idOf("name")} ${idOf("facts")}`}
+                  aria-labelledby={["name", "shared", "facts"].map(idOf).join(" ")}
                   data-index={index}
                   tabIndex={index === (active >= 0 ? active : first) ? 0 : -1}
                   style={{

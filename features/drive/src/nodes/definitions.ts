@@ -13,12 +13,17 @@ export const NODE_PROPERTIES = [
   "type",
   "modified",
   "myRights",
+  "shareWith",
   "inTrash",
   "trashed",
   "trashedFrom",
 ] as const;
 
 export type DriveNode = Pick<FileNodeRecord, (typeof NODE_PROPERTIES)[number]>;
+
+/** Whether it is shared by itself, as far as the person may know; what lies in a shared folder is not. */
+export const isShared = ({ shareWith }: Pick<DriveNode, "shareWith">): boolean =>
+  Object.keys(shareWith ?? {}).length > 0;
 
 export const isFolder = ({ nodeType }: Pick<DriveNode, "nodeType">): boolean =>
   nodeType === "directory";

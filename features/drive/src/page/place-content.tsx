@@ -11,6 +11,7 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { EmptyFolder, NoMatches } from "./empty.tsx";
 import { NoAccess, NothingHere } from "./nothing-here.tsx";
 import { PageTools } from "./page-tools.tsx";
+import { ShareFolder } from "./share-folder.tsx";
 import { TrashIsEmpty, TrashNote } from "./trash.tsx";
 import type { OpenPlace } from "./use-open-place.ts";
 
@@ -39,6 +40,7 @@ export function PlaceContent({
     <>
       <header className="drive-head">
         <Breadcrumbs nodes={isSearch ? [] : isTrash ? [{ id: TRASH_ID, name }] : way} name={name} />
+        {folder && !isSearch && <ShareFolder folder={folder} />}
         <PageTools
           text={open.text}
           field={searchField}

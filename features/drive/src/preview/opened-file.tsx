@@ -1,8 +1,12 @@
 import { FileNode } from "@atrium/contract/types/file-node";
+import { AddPersonIcon, Button } from "@atrium/ui";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { mayWith } from "../acts/rights.ts";
 import type { NodeQuery, NodeView } from "../client.ts";
 import { useDrive, useNode } from "../drive-context.tsx";
 import { isFolder, type DriveNode } from "../nodes/definitions.ts";
+import { t } from "../strings/index.ts";
+import { useActs } from "../verbs/use-acts.ts";
 
 const load = () => import("@atrium/file-preview/gallery");
 const Gallery = lazy(() => load().then((module) => ({ default: module.Gallery })));
@@ -27,6 +31,7 @@ export function OpenedFile({
   readonly onClose: () => void;
 }): ReactNode {
   const { account, urlOf } = useDrive();
+  const { share } = useActs();
   const node = useNode(account, id);
   const row = view.rowOf(id);
   useEffect(() => {
@@ -53,6 +58,13 @@ export function OpenedFile({
       <Gallery
         file={{ ...node, href }}
         place={{ number: Math.max(row - first, 0) + 1, total: Math.max(view.length - first, 1) }}
+        tools={
+          mayWith([node]).share && (
+            <Button variant="quiet" icon={<AddPersonIcon />} onClick={() => void share(node)}>
+              {t("share")}
+            </Button>
+          )
+        }
         onPrevious={turnTo(at(row - 1))}
         onNext={turnTo(at(row + 1))}
         onClose={onClose}

@@ -1,4 +1,5 @@
-import { createContext, use, useMemo, useState, type ReactNode } from "react";
+import type { ShareDialogProps } from "@atrium/feature-sharing/parts";
+import { createContext, use, useMemo, useState, type ComponentType, type ReactNode } from "react";
 import type { Answer, AskCollisions } from "../acts/collisions.ts";
 import type { Drive } from "../drives.ts";
 import type { DriveNode } from "../nodes/definitions.ts";
@@ -6,6 +7,7 @@ import { CollisionsDialog } from "./collisions-dialog.tsx";
 import { DeleteDialog, EmptyTrashDialog } from "./delete-dialog.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { NewFolderDialog } from "./new-folder-dialog.tsx";
+import { ShareQuestion } from "./share-question.tsx";
 
 export type Question =
   | {
@@ -33,6 +35,14 @@ export type Question =
       /** Into whose trash they go; otherwise they are permanently deleted. */
       readonly owner?: string;
       readonly onConfirm: () => void;
+    }
+  | {
+      readonly kind: "share";
+      /** The drive that it is in. */
+      readonly drive: Drive;
+      readonly node: DriveNode;
+      /** It was loaded before. */
+      readonly ShareDialog: ComponentType<ShareDialogProps>;
     }
   | {
       readonly kind: "emptyTrash";
@@ -73,6 +83,7 @@ export function QuestionsProvider({ children }: { readonly children: ReactNode }
       {question?.kind === "folder" && <FolderDialog {...question} onClose={close} />}
       {question?.kind === "newFolder" && <NewFolderDialog {...question} onClose={close} />}
       {question?.kind === "delete" && <DeleteDialog {...question} onClose={close} />}
+      {question?.kind === "share" && <ShareQuestion {...question} onClose={close} />}
       {question?.kind === "emptyTrash" && <EmptyTrashDialog {...question} onClose={close} />}
     </QuestionsOf>
   );

@@ -1,5 +1,6 @@
 import { FileNode, TRASH_ID } from "@atrium/contract/types/file-node";
 import { MAX_ZIPPED, zipHref } from "@atrium/contract/zip-download";
+import { loadShareDialog } from "@atrium/feature-sharing/parts";
 import { announce, offerUndo, toast } from "@atrium/ui";
 import { useMemo } from "react";
 import { useDrive, type Drive } from "../drive-context.tsx";
@@ -36,6 +37,8 @@ export interface Acts {
   readonly remove: (nodes: readonly DriveNode[]) => void;
   readonly restore: (nodes: readonly DriveNode[]) => void;
   readonly emptyTrash: () => void;
+  /** Asks with whom a file or folder is shared. */
+  readonly share: (node: DriveNode) => Promise<void>;
   readonly download: (nodes: readonly DriveNode[]) => void;
   readonly upload: (
     incoming: Promise<Uploaded> | Uploaded,
@@ -206,6 +209,13 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
     },
     restore: (nodes) => void restore(nodes),
     emptyTrash: () => ask({ kind: "emptyTrash", onConfirm: () => void empty() }),
+    async share(node) {
+      try {
+        ask({ kind: "share", drive, node, ShareDialog: await loadShareDialog() });
+      } catch {
+        failed(t("shareNotLoaded"));
+      }
+    },
     download(nodes) {
       const [first] = nodes;
       if (first === undefined) return;

@@ -28,6 +28,8 @@ export function ToastRegion(): ReactNode {
     <section
       ref={region}
       className="a-toasts"
+      // Undo is pressed while a dialog is open, which stays.
+      data-react-aria-top-layer="true"
       aria-label={t("notifications")}
       onPointerMove={notePointer}
     >

@@ -1,3 +1,5 @@
+import { MAX_SHARED_WITH } from "@atrium/contract/types/shares";
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -43,7 +45,7 @@ export const LIMITS = {
   /** Guests of one account. */
   guestsPerAccount: 200,
   /** People, groups and guests with whom one folder or file is shared. */
-  sharesPerRecord: 100,
+  sharesPerRecord: MAX_SHARED_WITH,
   /** Shares of all folders and files of one account: one for each record and each with whom it is shared. */
   sharesPerAccount: 5000,
   /** … of these with one person, group or guest. */
