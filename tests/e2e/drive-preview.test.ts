@@ -66,6 +66,14 @@ test("files are shown in place one after the other, and none of them runs", asyn
   await picture.getByText("1 of 4", { exact: true }).waitFor();
   expect(await picture.getByRole("button", { name: "Previous file" }).isDisabled()).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
+  await picture.getByRole("button", { name: "Share…" }).click();
+  const share = page.getByRole("dialog", { name: "Share “1 picture.png”" });
+  await share.getByText("Carol Carter (you)").waitFor();
+  // The key is for what lies above.
+  await share.getByRole("button", { name: "Done" }).press("ArrowRight");
+  await page.keyboard.press("Escape");
+  await share.waitFor({ state: "detached" });
+  await picture.getByText("1 of 4", { exact: true }).waitFor();
   await page.keyboard.press("ArrowRight");
   await shown("2 notes.md").getByText("# Notes").waitFor();
   await shown("2 notes.md").getByRole("button", { name: "Next file" }).click();

@@ -4,8 +4,12 @@ import { DateTimeDialog } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 
-const DAY = 86_400_000;
+/** Proposed at first: a week from now, in the evening. */
+const [DAYS, HOUR] = [7, 18];
 const YEARS = 10;
+
+const proposed = (now: Date): Date =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + DAYS, HOUR);
 
 export const endText = (until: string): string => t("until", { time: formatDateTime(until) });
 
@@ -27,7 +31,7 @@ export function EndDialog({
       confirmLabel={t("set")}
       earliest={now}
       latest={new Date(now.getFullYear() + YEARS, now.getMonth(), now.getDate())}
-      initial={until === null ? new Date(now.getTime() + 7 * DAY) : new Date(until)}
+      initial={until === null ? proposed(now) : new Date(until)}
       onPick={(at) => {
         onClose();
         onPick(utcDate(at));

@@ -2,13 +2,8 @@ import { formatDateTime } from "@atrium/i18n";
 import { announce, offerUndo, toast } from "@atrium/ui";
 import { useState } from "react";
 import type { Shared, SharingClient } from "../client.ts";
-import {
-  changeShares,
-  ShareRefused,
-  type Share,
-  type ShareChanges,
-} from "../shares/change-shares.ts";
-import { sharedWith } from "../shares/said.ts";
+import { changeShares, type Share, type ShareChanges } from "../shares/change-shares.ts";
+import { reasonOf, sharedWith } from "../shares/said.ts";
 import { t } from "../strings/index.ts";
 
 interface Named {
@@ -89,21 +84,4 @@ export function useChangeShares(client: SharingClient, shared: Shared): ChangeSh
       return reason === undefined;
     },
   };
-}
-
-/** Why a change was refused, and what to do about it. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ShareRefused)) return t("notChanged");
-  switch (error.type) {
-    case "forbidden":
-      return t("forbidden");
-    case "notFound":
-      return t("gone");
-    case "overQuota":
-      return t("overQuota");
-    case "invalidProperties":
-      return t("invalid");
-    default:
-      return t("notChanged");
-  }
 }
