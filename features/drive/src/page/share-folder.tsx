@@ -10,6 +10,11 @@ export function ShareFolder({ folder }: { readonly folder: DriveNode }): ReactNo
   const { share } = useActs();
   if (!mayWith([folder]).share) return null;
   return (
-    <IconButton label={t("share")} icon={<AddPersonIcon />} onClick={() => void share(folder)} />
+    <IconButton
+      className="drive-share"
+      label={t("share")}
+      icon={<AddPersonIcon />}
+      onClick={() => void share(folder)}
+    />
   );
 }

@@ -50,6 +50,7 @@ export function AccessList({
             person={person}
             isMe={person.id === directory.me}
             until={share.until}
+            isBusy={changes.busy.has(person.id)}
           >
             {mayShare && person.id !== directory.me ? (
               <AccessMenu
@@ -127,16 +128,18 @@ function AccessRow({
   person: { name, email, isGroup },
   isMe,
   until = null,
+  isBusy = false,
   children,
 }: {
   readonly person: Person;
   readonly isMe: boolean;
   readonly until?: string | null;
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   const about = email ?? (isGroup ? t("group") : undefined);
   return (
-    <li className="share-row">
+    <li className="share-row" aria-busy={isBusy || undefined}>
       <Avatar name={name} address={email ?? name} />
       <span className="share-person">
         <span className="share-name">

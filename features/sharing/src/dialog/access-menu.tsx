@@ -7,7 +7,7 @@ import { t } from "../strings/index.ts";
 import { EndDialog } from "./end-dialog.tsx";
 import type { ChangeShares } from "./use-change-shares.ts";
 
-/** What somebody's access is, and all that is done with it. */
+/** What access a person or group has, and all that is done with it. */
 export function AccessMenu({
   person,
   share,

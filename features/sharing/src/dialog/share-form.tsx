@@ -11,6 +11,8 @@ import { useFoundPeople } from "./use-found-people.ts";
 
 /** As many are offered at once; more letters find the others. */
 const OFFERED = 6;
+/** Characters of what is looked for. */
+const MAX_TEXT = 255;
 
 /** Gives access to people and groups. What was chosen stays until they have it. */
 export function ShareForm({
@@ -101,6 +103,7 @@ export function ShareForm({
           ref={field}
           label={t("find")}
           autoFocus
+          maxLength={MAX_TEXT}
           value={text}
           aria-describedby={said}
           onValue={(value) => {

@@ -15,7 +15,7 @@ interface Named {
 export interface ChangeShares {
   /** Those whose access is being changed. */
   readonly busy: ReadonlySet<string>;
-  /** Why the last change of somebody's access was refused. */
+  /** Why the last change of someone's access was refused. */
   readonly fault: string | undefined;
   /** @returns why it was refused */
   readonly share: (people: readonly Named[], share: Share) => Promise<string | undefined>;

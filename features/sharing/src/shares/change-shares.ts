@@ -64,7 +64,7 @@ export function patchOf(
 
 /**
  * Changes with whom a record is shared. Answers the end that the server has set where it is earlier than asked for, as what
- * somebody passes on ends with what they have.
+ * is passed on ends with what its giver has.
  * @throws ShareRefused, and what a call throws
  */
 export async function changeShares(

@@ -39,7 +39,7 @@ export function roleOf(roles: readonly ShareRole[], rights: Rights): ShareRole |
   );
 }
 
-/** Nobody gives what they do not have: the roles that somebody with these rights may give, and with each all that are less. */
+/** The roles that who has these rights may give: none with more than they have. */
 export function givable(roles: readonly ShareRole[], myRights: Rights): readonly ShareRole[] {
   const first = roles.findIndex(({ shownBy }) => myRights[shownBy] !== true);
   return first < 0 ? roles : roles.slice(0, first);
