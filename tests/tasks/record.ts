@@ -39,9 +39,9 @@ const find = (
 ): Outcome | undefined =>
   outcomes.find((one) => one.task === name && one.way === way && one.width === width);
 
-const INTRODUCTION = `# Twenty-three tasks
+const INTRODUCTION = `# Twenty-four tasks
 
-Everyday work with mail, done in a real browser by mouse, by keyboard alone, and by touch on a phone of 390 pixels; the last
+Everyday work with mail and files, done in a real browser by mouse, by keyboard alone, and by touch on a phone of 390 pixels; the last
 eight in each of these ways at five widths, from a large screen to a phone. \`npm run tasks\` performs them on a server with the demo
 organisation, checks over JMAP that each was really done, checks after every action that the focus is not lost, and writes this page with its
 pictures.

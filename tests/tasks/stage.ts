@@ -15,6 +15,7 @@ const USING = [
   "urn:ietf:params:jmap:core",
   "urn:ietf:params:jmap:mail",
   "urn:ietf:params:jmap:submission",
+  "urn:ietf:params:jmap:filenode",
 ];
 
 /** A person's mail as the server has it, asked by JMAP and not by the screen. */

@@ -3,6 +3,7 @@ import { makeRule, newsletter, thirty } from "./filing.ts";
 import { attachedFile, eitherOr, leaveList, moveFromWindow, whoAnswered } from "./looking.ts";
 import { offline } from "./offline.ts";
 import { file, find, readNext } from "./reading.ts";
+import { shareFolder } from "./sharing.ts";
 import type { Task } from "./task.ts";
 import { answer, crash, forward, schedule, template, undoSend, whileReading } from "./writing.ts";
 
@@ -21,6 +22,7 @@ export const TASKS: readonly Task[] = [
   whileReading,
   crash,
   offline,
+  shareFolder,
   invited,
   answerBelow,
   attachedFile,
