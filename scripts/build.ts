@@ -58,7 +58,7 @@ const TARGETS: readonly Target[] = [
     config: driveConfig,
     inputs: [
       ...SHARED_INPUTS,
-      "features/drive/{src/**/*,package.json}",
+      "features/{drive,sharing}/{src/**/*,package.json}",
       "apps/drive/{src/**/*,package.json,rsbuild.config.ts}",
     ],
   },

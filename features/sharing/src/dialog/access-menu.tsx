@@ -27,12 +27,9 @@ export function AccessMenu({
   const { rights, until } = share;
   const role = roleOf(roles, rights);
   const label = t(role?.name ?? "custom");
-  const isBusy = changes.busy.has(person.id);
-  const change = (to: Partial<Share>): void => {
-    if (!isBusy) void changes.change(person, { ...share, ...to });
-  };
+  const change = (to: Partial<Share>): void => void changes.change(person, { ...share, ...to });
   const remove = async (): Promise<void> => {
-    if (!isBusy && (await changes.remove(person, share))) onGone();
+    if (await changes.remove(person, share)) onGone();
   };
   const items: readonly MenuEntry[] = [
     ...givable(roles, myRights).map((one) => ({
