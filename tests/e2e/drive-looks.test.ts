@@ -5,7 +5,9 @@ import { testWhole } from "../../formats/src/testing/whole.ts";
 import { lookWithAxe } from "./axe.ts";
 import { useHost } from "./host.ts";
 
-const { open } = useHost();
+const { host, open } = useHost();
+const plan = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("the plan") };
+const chooser = (page: Page) => page.locator('input[aria-label="Upload files"]');
 
 /** What a machine finds wrong with a state of the page, in the light and in the dark. */
 async function faults(page: Page): Promise<string[]> {
@@ -36,8 +38,7 @@ testWhole("what Drive shows when nothing is there, asks or uploads has no fault"
   await page.getByText("This folder is empty").waitFor();
   expect(await faults(page)).toEqual([]);
 
-  const files = page.locator('input[aria-label="Upload files"]');
-  const plan = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("the plan") };
+  const files = chooser(page);
   await files.setInputFiles([plan]);
   const row = page.getByRole("row", { name: /^plan\.txt / });
   await row.waitFor();
@@ -75,5 +76,31 @@ testWhole("what Drive shows when nothing is there, asks or uploads has no fault"
   await page.getByRole("searchbox").fill("plan");
   await row.waitFor();
   expect(await faults(page)).toEqual([]);
+  await close();
+});
+
+testWhole("the list has the keyboard at once, and draws a ring when a key is pressed", async () => {
+  const { page, close } = await open("carol", "/drive");
+  await page.getByText("No files yet").waitFor();
+  await chooser(page).setInputFiles([plan, { ...plan, name: "second.txt" }]);
+  await page.getByRole("row", { name: /^second\.txt / }).waitFor();
+  for (const [other, role, key] of [
+    ["Show as grid", "row", "ArrowDown"],
+    ["Show as list", "gridcell", "ArrowRight"],
+  ] as const) {
+    await page.goto(`${host.url}/drive`);
+    const switched = page.getByRole("button", { name: other });
+    await switched.waitFor();
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return [activeElement?.role, activeElement?.matches(":focus-visible")];
+      });
+    await expect.poll(focused).toEqual([role, false]);
+    await page.keyboard.press(key);
+    await expect.poll(focused).toEqual([role, true]);
+    await switched.click();
+    await switched.waitFor({ state: "detached" });
+  }
   await close();
 });

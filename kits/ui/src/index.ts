@@ -36,6 +36,7 @@ export { useTitle } from "./frame/title.ts";
 export { Tree, type TreeNode } from "./tree/tree.tsx";
 export {
   VirtualGrid,
+  type GridFocus,
   type GridHandle,
   type RowState,
   type RowSwipe,

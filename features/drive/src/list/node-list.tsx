@@ -113,8 +113,9 @@ export function NodeList({
   const isHere = view.status === "ready" || !isEmpty;
   useEffect(() => {
     // Keys work at once, unless the person is somewhere else already.
-    if (isHere && document.activeElement === document.body) grid.current?.focus();
-  }, [isHere]);
+    if (!isEmpty && document.activeElement === document.body)
+      grid.current?.focus({ focusVisible: false });
+  }, [isEmpty]);
 
   const open = (node: DriveNode | null | undefined): void => {
     if (!node) return;

@@ -1,4 +1,10 @@
-import { isSelected, type GridHandle, type RowState, type VirtualGridProps } from "@atrium/ui";
+import {
+  isSelected,
+  type GridFocus,
+  type GridHandle,
+  type RowState,
+  type VirtualGridProps,
+} from "@atrium/ui";
 import {
   useEffect,
   useId,
@@ -35,7 +41,7 @@ export function TileGrid({ ref, ...props }: TileGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const pivot = useRef(-1);
   const byTouch = useRef(false);
-  const wantsFocus = useRef(false);
+  const wantsFocus = useRef<GridFocus>(undefined);
   const [box, setBox] = useState({ width: 0, height: 0, top: 0 });
   const own = useId();
   const view = tilesInView(box, rowCount);
@@ -77,12 +83,12 @@ export function TileGrid({ ref, ...props }: TileGridProps): ReactNode {
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const found = tile(Math.max(0, active));
-    found?.focus({ preventScroll: true });
-    if (found) wantsFocus.current = false;
+    found?.focus({ preventScroll: true, ...wantsFocus.current });
+    if (found) wantsFocus.current = undefined;
   });
-  const focusActive = (): void => {
-    wantsFocus.current = true;
-    tile(Math.max(0, active))?.focus({ preventScroll: true });
+  const focusActive = (options: GridFocus = {}): void => {
+    wantsFocus.current = options;
+    tile(Math.max(0, active))?.focus({ preventScroll: true, ...options });
   };
   useImperativeHandle(ref, () => ({ focus: focusActive, reveal, element: scroller.current }));
 
@@ -119,7 +125,7 @@ export function TileGrid({ ref, ...props }: TileGridProps): ReactNode {
       else pivot.current = -1;
       props.onActive(step);
       reveal(step);
-      wantsFocus.current = true;
+      wantsFocus.current = {};
     } else if (event.key === "Enter" && plain && active >= 0) props.onOpen(active);
     else if (event.key === " " && active >= 0) select(active, event);
     else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {

@@ -15,7 +15,7 @@ import { setViewOptions } from "../list/view-options.ts";
 import { TOP } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { fromChooser, type Incoming } from "../uploads/dropped.ts";
-import { useMedia, WIDE } from "../use-media.ts";
+import { PHONE, useMedia, WIDE } from "../use-media.ts";
 import { useQuestions } from "../questions/questions.tsx";
 import { PlacesMenu } from "../folders/places-menu.tsx";
 
@@ -50,6 +50,7 @@ export function PageTools({
 }): ReactNode {
   const { go, kind, title } = useDrive();
   const isWide = useMedia(WIDE);
+  const isPhone = useMedia(PHONE);
   const { ask } = useQuestions();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -121,7 +122,7 @@ export function PageTools({
             },
           ]}
         >
-          {t("add")}
+          {isPhone ? undefined : t("add")}
         </MenuButton>
       )}
       <input

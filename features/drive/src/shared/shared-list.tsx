@@ -59,7 +59,7 @@ export function SharedList({
   }, []);
   useEffect(() => {
     // Keys work at once, unless the person is somewhere else already.
-    if (document.activeElement === document.body) grid.current?.focus();
+    if (document.activeElement === document.body) grid.current?.focus({ focusVisible: false });
   }, []);
 
   const open = ({ key, drive, node }: SharedRoot, acts: Acts): void => {

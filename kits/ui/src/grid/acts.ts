@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { reveal } from "./scale.ts";
 import { addRows, allRows, noRows, toggleRow, type RowSelection } from "./selection.ts";
 import type { ListView } from "./use-rows.ts";
-import type { VirtualGridProps } from "./virtual-grid.tsx";
+import type { GridFocus, VirtualGridProps } from "./virtual-grid.tsx";
 
 type Props = Omit<VirtualGridProps, "ref">;
 
@@ -19,7 +19,7 @@ export interface GridActs {
   /** The pointer goes down; what its click does is up to the click. */
   readonly down: (event: PointerEvent) => void;
   readonly show: (index: number) => void;
-  readonly focusActive: () => void;
+  readonly focusActive: (options?: GridFocus) => void;
   readonly element: () => HTMLElement | null;
 }
 
@@ -33,6 +33,7 @@ export function gridActs(): GridActs {
   let byTouch = false;
   /** What had the keyboard when the focus was wanted by a row that is not drawn yet. */
   let awaitedFrom: Element | undefined;
+  let awaitedWith: GridFocus | undefined;
 
   const show = (index: number): void => {
     const to = reveal(index, props.rowHeight, view.offset(), view.viewport());
@@ -128,19 +129,20 @@ export function gridActs(): GridActs {
     event.stopPropagation();
   };
 
-  const focusActive = (): void => {
+  const focusActive = (options?: GridFocus): void => {
     const row = element?.querySelector<HTMLElement>(`[data-index="${Math.max(0, props.active)}"]`);
     // A list that has just come draws its rows a moment later; who has gone elsewhere by then stays there.
     const now = document.activeElement ?? document.body;
     const isElsewhere = awaitedFrom !== undefined && now !== awaitedFrom && !now.contains(element);
     awaitedFrom = row || isElsewhere ? undefined : (awaitedFrom ?? now);
-    if (!isElsewhere) row?.focus({ preventScroll: true });
+    awaitedWith = options;
+    if (!isElsewhere) row?.focus({ preventScroll: true, ...options });
   };
 
   return {
     renew: (...now) => {
       [props, view, element] = now;
-      if (awaitedFrom !== undefined) focusActive();
+      if (awaitedFrom !== undefined) focusActive(awaitedWith);
     },
     open,
     select,

@@ -39,9 +39,14 @@ export interface RowSwipe {
   readonly onAct: () => void;
 }
 
+export interface GridFocus {
+  /** `false` draws no ring until a key is pressed: for a list that takes the keyboard by itself. */
+  readonly focusVisible?: boolean;
+}
+
 /** What a caller may do to the grid. */
 export interface GridHandle {
-  focus(): void;
+  focus(options?: GridFocus): void;
   /** Brings a row into sight; it moves no further than it needs. */
   reveal(index: number): void;
   readonly element: HTMLElement | null;
