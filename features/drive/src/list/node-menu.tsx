@@ -72,7 +72,6 @@ export function nodeMenu(
       label: t("delete"),
       icon: <TrashIcon />,
       shortcut: "delete",
-      danger: true,
       disabled: !may.remove,
       onAct: () => acts.remove(nodes),
     },

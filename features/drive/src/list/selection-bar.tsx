@@ -5,10 +5,10 @@ import {
   DownloadIcon,
   IconButton,
   MoveIcon,
+  RenameIcon,
   Toolbar,
   TrashIcon,
   UndoIcon,
-  WriteIcon,
 } from "@atrium/ui";
 import { FileNode } from "@atrium/contract/types/file-node";
 import type { ReactNode } from "react";
@@ -78,7 +78,7 @@ export function SelectionBar({
           <IconButton
             label={isLocked("rename") ? t("viewOnly") : t("rename")}
             shortcut="f2"
-            icon={<WriteIcon />}
+            icon={<RenameIcon />}
             disabled={isLocked("rename")}
             onClick={() => onAct(([node]) => node && onRename(node))}
           />
