@@ -25,9 +25,12 @@ const BESIDE = "layers";
 
 type Step = (typeof STEPS)[number];
 
+/** What reads the types is over soon: Go's collector would take a fifth of its time. */
+const env = { ...process.env, GOGC: "800" };
+
 async function run([name, command, ...args]: Step): Promise<boolean> {
   const started = performance.now();
-  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => said.push(text));

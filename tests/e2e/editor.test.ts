@@ -1,6 +1,6 @@
 // Features: compose, rich-text
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { device } from "./device.ts";
@@ -142,63 +142,66 @@ testWhole(
   },
 );
 
-test("lists begin as they are typed, text is pasted with its looks or without, and all of it is undone", async () => {
-  const opened = await open("carol");
-  const { page } = opened;
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await write(page);
-  await page.keyboard.type("- one");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("two");
-  expect(await text(page).locator("ul > li").allInnerTexts()).toEqual(["one", "two"]);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("1. ");
-  await text(page).locator("ol > li").waitFor();
-  // Not meant: the next key takes it back.
-  await page.keyboard.press("Backspace");
-  await text(page).locator("ol").waitFor({ state: "detached" });
-  await page.keyboard.type("of May");
-  expect(await text(page).innerText()).toMatch(/1\.\sof May/);
-  await page.keyboard.press("Enter");
+testWhole(
+  "lists begin as they are typed, text is pasted with its looks or without, and all of it is undone",
+  async () => {
+    const opened = await open("carol");
+    const { page } = opened;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await write(page);
+    await page.keyboard.type("- one");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("two");
+    expect(await text(page).locator("ul > li").allInnerTexts()).toEqual(["one", "two"]);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("1. ");
+    await text(page).locator("ol > li").waitFor();
+    // Not meant: the next key takes it back.
+    await page.keyboard.press("Backspace");
+    await text(page).locator("ol").waitFor({ state: "detached" });
+    await page.keyboard.type("of May");
+    expect(await text(page).innerText()).toMatch(/1\.\sof May/);
+    await page.keyboard.press("Enter");
 
-  await page.evaluate(async () => {
-    const type = (name: string, value: string) => new Blob([value], { type: name });
-    await navigator.clipboard.write([
-      new ClipboardItem({
-        "text/html": type(
-          "text/html",
-          '<p style="position:fixed"><b>Strong</b></p><ol><li>first</li></ol><table><tr><td>cell</td></tr></table>',
-        ),
-        "text/plain": type("text/plain", "Strong words"),
-      }),
-    ]);
-  });
-  await page.keyboard.press("Control+v");
-  await text(page).locator("b", { hasText: "Strong" }).waitFor();
-  await text(page).locator("ol > li", { hasText: "first" }).waitFor();
-  await text(page).locator("td", { hasText: "cell" }).waitFor();
-  expect(await html(page)).not.toContain("fixed");
-  await page.keyboard.press("Control+z");
-  await text(page).locator("td").waitFor({ state: "detached" });
-  await page.keyboard.press("Control+Shift+v");
-  await expect.poll(() => text(page).innerText()).toContain("Strong words");
-  expect(await text(page).locator("b").count()).toBe(0);
+    await page.evaluate(async () => {
+      const type = (name: string, value: string) => new Blob([value], { type: name });
+      await navigator.clipboard.write([
+        new ClipboardItem({
+          "text/html": type(
+            "text/html",
+            '<p style="position:fixed"><b>Strong</b></p><ol><li>first</li></ol><table><tr><td>cell</td></tr></table>',
+          ),
+          "text/plain": type("text/plain", "Strong words"),
+        }),
+      ]);
+    });
+    await page.keyboard.press("Control+v");
+    await text(page).locator("b", { hasText: "Strong" }).waitFor();
+    await text(page).locator("ol > li", { hasText: "first" }).waitFor();
+    await text(page).locator("td", { hasText: "cell" }).waitFor();
+    expect(await html(page)).not.toContain("fixed");
+    await page.keyboard.press("Control+z");
+    await text(page).locator("td").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+Shift+v");
+    await expect.poll(() => text(page).innerText()).toContain("Strong words");
+    expect(await text(page).locator("b").count()).toBe(0);
 
-  // The looks of the line go, also of a heading.
-  await choose(page, "Text style", "Heading 2");
-  expect(await text(page).locator("h2").count()).toBe(1);
-  await press(page, "Bold");
-  await page.keyboard.type(" more");
-  await page.getByRole("button", { name: "More formatting" }).click();
-  await press(page, "Remove formatting");
-  await expect.poll(() => text(page).locator("h2, b").count()).toBe(0);
-  await page.keyboard.press("Control+z");
-  await page.keyboard.press("Control+z");
-  await expect.poll(() => text(page).locator("h2").count()).toBe(1);
-  await opened.expectQuiet();
-  await opened.close();
-});
+    // The looks of the line go, also of a heading.
+    await choose(page, "Text style", "Heading 2");
+    expect(await text(page).locator("h2").count()).toBe(1);
+    await press(page, "Bold");
+    await page.keyboard.type(" more");
+    await page.getByRole("button", { name: "More formatting" }).click();
+    await press(page, "Remove formatting");
+    await expect.poll(() => text(page).locator("h2, b").count()).toBe(0);
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => text(page).locator("h2").count()).toBe(1);
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole(
   "emoji are named as one types, beside an input method, and nothing else is taken for one",

@@ -1,6 +1,6 @@
 // Features: administration, accounts
 import type { BrowserContext, Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { codeAt } from "../../server/src/features/accounts/testing/authenticator.ts";
 import { axeFaults } from "./axe.ts";
@@ -51,54 +51,61 @@ const send = (page: Page) => page.getByRole("button", { name: "Set password and 
 const isNoWiderThan = async (page: Page, width: number): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 
-test("an administrator makes a link, sees it once, and whoever opens it sets a password and is in", async () => {
-  const id = await add("Erin Ellis");
-  const opened = await browser.open(`${host.url}/setting/people/${id}`, { context: office });
-  const { page } = opened;
-  await page.getByRole("button", { name: "Create invitation link" }).click();
-  const dialog = page.getByRole("dialog", { name: "Invitation link for Erin Ellis" });
-  await dialog.getByText("it will not be emailed").waitFor();
-  const link = await dialog.getByText("/setting/invitation#").innerText();
-  await dialog.getByRole("button", { name: "Copy link" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await page.getByText("An invitation link is valid until").waitFor();
-  expect(await page.getByText(link).count()).toBe(0);
+testWhole(
+  "an administrator makes a link, sees it once, and whoever opens it sets a password and is in",
+  async () => {
+    const id = await add("Erin Ellis");
+    const opened = await browser.open(`${host.url}/setting/people/${id}`, { context: office });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Create invitation link" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invitation link for Erin Ellis" });
+    await dialog.getByText("it will not be emailed").waitFor();
+    const link = await dialog.getByText("/setting/invitation#").innerText();
+    await dialog.getByRole("button", { name: "Copy link" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("An invitation link is valid until").waitFor();
+    expect(await page.getByText(link).count()).toBe(0);
 
-  const stranger = await openLink(link);
-  await stranger.page.getByRole("heading", { name: "Set your password" }).waitFor();
-  await stranger.page.getByText("Choose a password for your account at Demo.").waitFor();
-  expect(await stranger.page.getByLabel("Your address").inputValue()).toBe("erin.ellis@demo.test");
-  await expect
-    .poll(() => stranger.page.evaluate(() => document.activeElement?.getAttribute("name")))
-    .toBe("password");
-  expect(await axeFaults(stranger.page)).toEqual([]);
-  await password(stranger.page).fill("short");
-  await send(stranger.page).click();
-  await stranger.page.getByText(/^Use at least \d+ characters\.$/).waitFor();
-  await password(stranger.page).fill("erin.ellis.demo.test");
-  await send(stranger.page).click();
-  await stranger.page.getByText("Too easy to guess").waitFor();
-  expect(await axeFaults(stranger.page)).toEqual([]);
-  await password(stranger.page).fill(NEW);
-  await stranger.page.keyboard.press("Enter");
-  await stranger.page.getByRole("treeitem", { name: "Inbox", selected: true }).waitFor();
-  expect(new URL(stranger.page.url()).hash).toBe("");
-  await stranger.expectQuiet({ allow: REFUSED });
-  // The page that made it follows.
-  await page.getByText("An invitation link is valid until").waitFor({ state: "detached" });
-  await opened.expectQuiet();
-  await opened.close();
-  await stranger.close();
+    const stranger = await openLink(link);
+    await stranger.page.getByRole("heading", { name: "Set your password" }).waitFor();
+    await stranger.page.getByText("Choose a password for your account at Demo.").waitFor();
+    expect(await stranger.page.getByLabel("Your address").inputValue()).toBe(
+      "erin.ellis@demo.test",
+    );
+    await expect
+      .poll(() => stranger.page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("password");
+    expect(await axeFaults(stranger.page)).toEqual([]);
+    await password(stranger.page).fill("short");
+    await send(stranger.page).click();
+    await stranger.page.getByText(/^Use at least \d+ characters\.$/).waitFor();
+    await password(stranger.page).fill("erin.ellis.demo.test");
+    await send(stranger.page).click();
+    await stranger.page.getByText("Too easy to guess").waitFor();
+    expect(await axeFaults(stranger.page)).toEqual([]);
+    await password(stranger.page).fill(NEW);
+    await stranger.page.keyboard.press("Enter");
+    await stranger.page.getByRole("treeitem", { name: "Inbox", selected: true }).waitFor();
+    expect(new URL(stranger.page.url()).hash).toBe("");
+    await stranger.expectQuiet({ allow: REFUSED });
+    // The page that made it follows.
+    await page.getByText("An invitation link is valid until").waitFor({ state: "detached" });
+    await opened.expectQuiet();
+    await opened.close();
+    await stranger.close();
 
-  const again = await openLink(link);
-  await again.page.getByRole("heading", { level: 1, name: "This link no longer works" }).waitFor();
-  expect(await axeFaults(again.page)).toEqual([]);
-  await again.page.getByRole("link", { name: "Go to sign-in" }).click();
-  await again.page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await again.close();
-});
+    const again = await openLink(link);
+    await again.page
+      .getByRole("heading", { level: 1, name: "This link no longer works" })
+      .waitFor();
+    expect(await axeFaults(again.page)).toEqual([]);
+    await again.page.getByRole("link", { name: "Go to sign-in" }).click();
+    await again.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await again.close();
+  },
+);
 
 testWhole(
   "a link that is wrong, was replaced or is too old says so, also when that happens while the page is open",

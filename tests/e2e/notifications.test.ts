@@ -1,6 +1,6 @@
 // Features: push, mail, settings
 import type { BrowserContext, Page } from "playwright-core";
-import { describe, test } from "vitest";
+import { describe } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { eventually, type PageOptions, type WatchedPage } from "./browser.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
@@ -31,48 +31,51 @@ describe.concurrent("notifications", () => {
   const shown = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
 
-  test("one window notifies of new mail while none has the focus, and another takes over when it closes", async ({
-    expect,
-  }) => {
-    const context = await contextOf(browser, host, "carol");
-    await record(context);
-    await context.addInitScript(() => {
-      localStorage.setItem("atrium.notifications", JSON.stringify({ isOn: true }));
-      // In a test every page believes that it has the focus.
-      document.hasFocus = () => false;
-    });
-    const one = await open("/", { context });
-    const two = await open("/", { context });
-    for (const { page } of [one, two]) await page.getByText("Your inbox is empty").waitFor();
-    // One leads, the other stands by.
-    const lines = () =>
-      one.page.evaluate(async () => {
-        const { held = [], pending = [] } = await navigator.locks.query();
-        const leaders = (locks: LockInfo[]) =>
-          locks.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
-        return [leaders(held), leaders(pending)];
+  testWhole(
+    "one window notifies of new mail while none has the focus, and another takes over when it closes",
+    async ({ expect }) => {
+      const context = await contextOf(browser, host, "carol");
+      await record(context);
+      await context.addInitScript(() => {
+        localStorage.setItem("atrium.notifications", JSON.stringify({ isOn: true }));
+        // In a test every page believes that it has the focus.
+        document.hasFocus = () => false;
       });
-    await expect.poll(lines).toEqual([1, 1]);
-    await post(host, [{ to: host.people.carol.address, subject: "News", text: "Look here." }]);
-    for (const { page } of [one, two]) await row(page, "News").waitFor();
-    await expect
-      .poll(async () => [...(await shown(one.page)), ...(await shown(two.page))].length)
-      .toBe(1);
-    // When that window closes, the other takes over.
-    const [leader, other] = (await shown(one.page)).length === 1 ? [one, two] : [two, one];
-    await leader.close();
-    await expect
-      .poll(() =>
-        other.page.evaluate(async () => {
-          const { pending = [] } = await navigator.locks.query();
-          return pending.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
-        }),
-      )
-      .toBe(0);
-    await post(host, [{ to: host.people.carol.address, subject: "More news", text: "And here." }]);
-    await expect.poll(async () => (await shown(other.page)).length).toBe(1);
-    await context.close();
-  });
+      const one = await open("/", { context });
+      const two = await open("/", { context });
+      for (const { page } of [one, two]) await page.getByText("Your inbox is empty").waitFor();
+      // One leads, the other stands by.
+      const lines = () =>
+        one.page.evaluate(async () => {
+          const { held = [], pending = [] } = await navigator.locks.query();
+          const leaders = (locks: LockInfo[]) =>
+            locks.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
+          return [leaders(held), leaders(pending)];
+        });
+      await expect.poll(lines).toEqual([1, 1]);
+      await post(host, [{ to: host.people.carol.address, subject: "News", text: "Look here." }]);
+      for (const { page } of [one, two]) await row(page, "News").waitFor();
+      await expect
+        .poll(async () => [...(await shown(one.page)), ...(await shown(two.page))].length)
+        .toBe(1);
+      // When that window closes, the other takes over.
+      const [leader, other] = (await shown(one.page)).length === 1 ? [one, two] : [two, one];
+      await leader.close();
+      await expect
+        .poll(() =>
+          other.page.evaluate(async () => {
+            const { pending = [] } = await navigator.locks.query();
+            return pending.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
+          }),
+        )
+        .toBe(0);
+      await post(host, [
+        { to: host.people.carol.address, subject: "More news", text: "And here." },
+      ]);
+      await expect.poll(async () => (await shown(other.page)).length).toBe(1);
+      await context.close();
+    },
+  );
 });
 
 testWhole(

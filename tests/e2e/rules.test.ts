@@ -1,7 +1,7 @@
 // Features: mail, settings, filters
 import { writeRules, type Rule } from "@atrium/formats/sieve-rules";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
@@ -112,52 +112,55 @@ testWhole("what cannot be saved without network is shown as it is", async () => 
   await opened.close();
 });
 
-test("a rule made on the screen sorts the next message, and says so in a sentence", async () => {
-  const opened = await open("alice", "/setting/rules");
-  const { page } = opened;
-  await page.getByText("No rules yet").waitFor();
-  await page.getByRole("button", { name: "New rule" }).click();
-  // What is missing is said at its field.
-  await editor(page).getByRole("button", { name: "Save" }).click();
-  await editor(page).getByText("Enter what to look for").waitFor();
-  await editor(page).getByText("Choose a folder").last().waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await choose(page, "Comparison 1", "is from the domain");
-  await editor(page).getByLabel("Value of condition 1").fill("shop.example");
-  await editor(page).getByRole("button", { name: "Add condition" }).click();
-  await editor(page).getByLabel("Value of condition 2").fill("Invoice");
-  await choose(page, "Folder of action 1", "Archive");
-  await editor(page).getByRole("button", { name: "Add action" }).click();
-  await choose(page, "Action 2", "Mark as read");
-  const sentence =
-    "If it is from @shop.example and the subject contains “Invoice”, move it to Archive and mark it as read.";
-  await editor(page).getByText(sentence).waitFor();
-  // What is not saved is not lost by one key.
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "Discard changes?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await question.waitFor({ state: "detached" });
-  await editor(page).getByText(sentence).waitFor();
-  await editor(page).getByRole("button", { name: "Save" }).click();
-  await rules(page).getByText(sentence).waitFor();
-  await notice(page).getByText("Rule “shop.example” saved").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "a rule made on the screen sorts the next message, and says so in a sentence",
+  async () => {
+    const opened = await open("alice", "/setting/rules");
+    const { page } = opened;
+    await page.getByText("No rules yet").waitFor();
+    await page.getByRole("button", { name: "New rule" }).click();
+    // What is missing is said at its field.
+    await editor(page).getByRole("button", { name: "Save" }).click();
+    await editor(page).getByText("Enter what to look for").waitFor();
+    await editor(page).getByText("Choose a folder").last().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await choose(page, "Comparison 1", "is from the domain");
+    await editor(page).getByLabel("Value of condition 1").fill("shop.example");
+    await editor(page).getByRole("button", { name: "Add condition" }).click();
+    await editor(page).getByLabel("Value of condition 2").fill("Invoice");
+    await choose(page, "Folder of action 1", "Archive");
+    await editor(page).getByRole("button", { name: "Add action" }).click();
+    await choose(page, "Action 2", "Mark as read");
+    const sentence =
+      "If it is from @shop.example and the subject contains “Invoice”, move it to Archive and mark it as read.";
+    await editor(page).getByText(sentence).waitFor();
+    // What is not saved is not lost by one key.
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: "Discard changes?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    await editor(page).getByText(sentence).waitFor();
+    await editor(page).getByRole("button", { name: "Save" }).click();
+    await rules(page).getByText(sentence).waitFor();
+    await notice(page).getByText("Rule “shop.example” saved").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
 
-  const to = host.people.alice.address;
-  const from = "Shop <billing@shop.example>";
-  await post(host, [
-    { to, from, subject: "Invoice 12", text: "Thank you." },
-    { to, from, subject: "New shoes", text: "Half price." },
-  ]);
-  await page.goto(`${host.url}/`);
-  await row(page, "New shoes").waitFor();
-  await folder(page, "Archive").first().click();
-  await row(page, "Invoice 12").waitFor();
-  expect(await row(page, "New shoes").count()).toBe(0);
-  expect(await row(page, "Invoice 12").getAttribute("data-unread")).not.toBe("true");
-  await opened.expectQuiet();
-  await opened.close();
-});
+    const to = host.people.alice.address;
+    const from = "Shop <billing@shop.example>";
+    await post(host, [
+      { to, from, subject: "Invoice 12", text: "Thank you." },
+      { to, from, subject: "New shoes", text: "Half price." },
+    ]);
+    await page.goto(`${host.url}/`);
+    await row(page, "New shoes").waitFor();
+    await folder(page, "Archive").first().click();
+    await row(page, "Invoice 12").waitFor();
+    expect(await row(page, "New shoes").count()).toBe(0);
+    expect(await row(page, "Invoice 12").getAttribute("data-unread")).not.toBe("true");
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 const OWN = 'require "vacation";\r\n# mine\r\nkeep; # as it is \t\r\n';
 

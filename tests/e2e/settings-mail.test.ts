@@ -1,6 +1,6 @@
 // Features: settings, mail, compose
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { cancelMessage } from "../../server/src/features/outbound/index.ts";
@@ -56,47 +56,50 @@ const open = (who: Who, path: string, options?: PageOptions): Promise<WatchedPag
 
 const notice = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-test("name, reply address, copy and signature of an identity are kept, shown as they are typed, and can be undone", async () => {
-  const opened = await open("bob", "/setting/identities");
-  const { page } = opened;
-  await page.getByRole("link", { name: /Bob Baker bob@demo\.test/ }).click();
-  await page.getByRole("heading", { level: 2, name: "bob@demo.test" }).waitFor();
-  const preview = page.getByRole("region", { name: "Preview" });
-  await page.getByLabel("Display name").fill("Bob at Demo");
-  await preview.getByText("Bob at Demo").waitFor();
-  await page.getByLabel("Signature", { exact: true }).fill("Bob Baker\nDemo Ltd");
-  await preview.getByText("Demo Ltd").waitFor();
-  await page.getByLabel("Replies go to").fill("not an address");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("This isn’t an email address.").waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "name, reply address, copy and signature of an identity are kept, shown as they are typed, and can be undone",
+  async () => {
+    const opened = await open("bob", "/setting/identities");
+    const { page } = opened;
+    await page.getByRole("link", { name: /Bob Baker bob@demo\.test/ }).click();
+    await page.getByRole("heading", { level: 2, name: "bob@demo.test" }).waitFor();
+    const preview = page.getByRole("region", { name: "Preview" });
+    await page.getByLabel("Display name").fill("Bob at Demo");
+    await preview.getByText("Bob at Demo").waitFor();
+    await page.getByLabel("Signature", { exact: true }).fill("Bob Baker\nDemo Ltd");
+    await preview.getByText("Demo Ltd").waitFor();
+    await page.getByLabel("Replies go to").fill("not an address");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("This isn’t an email address.").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
 
-  // A look at another section loses nothing of what was typed.
-  await page.getByRole("link", { name: "Storage" }).click();
-  await page.getByRole("heading", { level: 2, name: "Storage" }).waitFor();
-  await page.goBack();
-  expect(await page.getByLabel("Signature", { exact: true }).inputValue()).toBe(
-    "Bob Baker\nDemo Ltd",
-  );
+    // A look at another section loses nothing of what was typed.
+    await page.getByRole("link", { name: "Storage" }).click();
+    await page.getByRole("heading", { level: 2, name: "Storage" }).waitFor();
+    await page.goBack();
+    expect(await page.getByLabel("Signature", { exact: true }).inputValue()).toBe(
+      "Bob Baker\nDemo Ltd",
+    );
 
-  await page.getByLabel("Replies go to").fill("Office <office@demo.test>");
-  await page.getByRole("switch", { name: "Send me a copy" }).check();
-  await page.getByLabel("Signature", { exact: true }).press("Tab");
-  await page.getByRole("button", { name: "Save" }).click();
-  await notice(page).getByText("Saved").waitFor();
-  const mine = async () =>
-    (await kept("bob", "Identity")).find((one) => one["email"] === "bob@demo.test");
-  expect(await mine()).toMatchObject({
-    name: "Bob at Demo",
-    replyTo: [{ name: "Office", email: "office@demo.test" }],
-    bcc: [{ name: null, email: "bob@demo.test" }],
-    textSignature: "Bob Baker\nDemo Ltd",
-  });
-  await notice(page).getByRole("button", { name: "Undo" }).click();
-  await expect.poll(mine).toMatchObject({ replyTo: null, bcc: null, textSignature: "" });
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await page.getByLabel("Replies go to").fill("Office <office@demo.test>");
+    await page.getByRole("switch", { name: "Send me a copy" }).check();
+    await page.getByLabel("Signature", { exact: true }).press("Tab");
+    await page.getByRole("button", { name: "Save" }).click();
+    await notice(page).getByText("Saved").waitFor();
+    const mine = async () =>
+      (await kept("bob", "Identity")).find((one) => one["email"] === "bob@demo.test");
+    expect(await mine()).toMatchObject({
+      name: "Bob at Demo",
+      replyTo: [{ name: "Office", email: "office@demo.test" }],
+      bcc: [{ name: null, email: "bob@demo.test" }],
+      textSignature: "Bob Baker\nDemo Ltd",
+    });
+    await notice(page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(mine).toMatchObject({ replyTo: null, bcc: null, textSignature: "" });
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("what is typed while it is saved stays, and is saved in its turn", async () => {
   const opened = await open("alice", "/setting/identities");

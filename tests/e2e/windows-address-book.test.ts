@@ -8,7 +8,7 @@ import { contextOf, useHost } from "./host.ts";
 const { browser, host } = useHost();
 /** Far more than are in sight, besides the five of every host and what they share. */
 const PEOPLE = IS_WHOLE ? 300 : 100;
-const ENTRIES = `${PEOPLE + 7} entries`;
+const ENTRIES = `${PEOPLE + 7} contacts`;
 let context: BrowserContext;
 beforeAll(async () => {
   const { persons, groups } = host.suite.accounts;
@@ -36,7 +36,7 @@ test("everyone is listed, only what is in sight is drawn, and search finds by na
   expect(await rows.count()).toBeLessThan(60);
   const search = page.getByRole("searchbox", { name: "Search names and addresses" });
   await search.fill("지민");
-  await page.getByText("1 entry", { exact: true }).waitFor();
+  await page.getByText("1 contact", { exact: true }).waitFor();
   await rows.filter({ hasText: "김지민" }).waitFor();
   await search.fill(`person-${PEOPLE}`);
   await rows.filter({ hasText: `Person ${PEOPLE}` }).waitFor();
