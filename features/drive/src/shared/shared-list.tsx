@@ -16,6 +16,7 @@ import {
   type RowState,
 } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { download } from "../acts/download.ts";
 import { InDrive } from "../drive-context.tsx";
 import { NodeIcon } from "../list/node-icon.tsx";
 import { PHONE_ROW_HEIGHT, ROW_HEIGHT } from "../list/row-height.ts";
@@ -62,9 +63,10 @@ export function SharedList({
     if (document.activeElement === document.body) grid.current?.focus({ focusVisible: false });
   }, []);
 
-  const open = ({ key, drive, node }: SharedRoot, acts: Acts): void => {
+  // In the drive of the row, which need not be the one that is active.
+  const open = ({ key, drive, node }: SharedRoot): void => {
     if (isFolder(node)) drive.go({ kind: "folder", id: node.id });
-    else if (previewOf(node) === undefined) acts.download([node]);
+    else if (previewOf(node) === undefined) download(drive, [node]);
     else
       void loadGallery().then(
         () => setOpenedKey(key),
@@ -110,7 +112,7 @@ export function SharedList({
       onDoubleClick={({ target }) => {
         const row = (target as Element).closest<HTMLElement>("[data-index]");
         const found = row && rows[Number(row.dataset["index"])];
-        if (found && byMouse.current && !(target as Element).closest("button")) open(found, acts);
+        if (found && byMouse.current && !(target as Element).closest("button")) open(found);
       }}
     >
       <VirtualGrid
@@ -130,7 +132,7 @@ export function SharedList({
         onOpen={(index) => {
           const row = rows[index];
           // A click selects; a double click, Enter and a tap open.
-          if (row && !byMouse.current) open(row, acts);
+          if (row && !byMouse.current) open(row);
         }}
         onMenu={(index, at) => {
           const row = rows[index];
@@ -153,7 +155,7 @@ export function SharedList({
       <ContextMenu
         label={ofDrive("actions")}
         at={menu ?? null}
-        items={menu ? menuOf(chosen, acts, () => open(chosen, acts)) : []}
+        items={menu ? menuOf(chosen, acts, () => open(chosen)) : []}
         onClose={() => setMenu(undefined)}
       />
     </div>

@@ -1,5 +1,5 @@
 import { FileNode, TRASH_ID } from "@atrium/contract/types/file-node";
-import { MAX_ZIPPED, zipHref } from "@atrium/contract/zip-download";
+import { MAX_ZIPPED } from "@atrium/contract/zip-download";
 import { loadShareDialog } from "@atrium/feature-sharing/parts";
 import { announce, offerUndo, toast } from "@atrium/ui";
 import { useMemo } from "react";
@@ -9,6 +9,7 @@ import { useQuestions, type Questions } from "../questions/questions.tsx";
 import { t } from "../strings/index.ts";
 import { TooManyFiles, type Incoming } from "../uploads/dropped.ts";
 import { FolderNameRefused, planUpload } from "../uploads/plan.ts";
+import { download } from "../acts/download.ts";
 import { copyNodes, moveBack, moveNodes, nodesOf, renameNode } from "../acts/node-acts.ts";
 import { destroyNodes, emptyTrash, moveToTrash, restoreNodes } from "../acts/trash-acts.ts";
 import { refusalType } from "../acts/refused.ts";
@@ -217,15 +218,8 @@ function actsOf(drive: Drive, { ask, askCollisions }: Questions): Acts {
       }
     },
     download(nodes) {
-      const [first] = nodes;
-      if (first === undefined) return;
-      if (nodes.length > MAX_ZIPPED) return failed(t("tooManyToDownload", { count: MAX_ZIPPED }));
-      const isFile = nodes.length === 1 && !isFolder(first);
-      const ids = nodes.map(({ id }) => id);
-      const name = isFile ? first.name : `${nodes.length === 1 ? first.name : t("zipName")}.zip`;
-      const href = isFile ? drive.urlOf(first) : zipHref(account.id, name, ids);
-      if (href !== undefined)
-        Object.assign(document.createElement("a"), { href, download: name }).click();
+      if (nodes.length > MAX_ZIPPED) failed(t("tooManyToDownload", { count: MAX_ZIPPED }));
+      else download(drive, nodes);
     },
     async upload(incoming, parentId) {
       try {
