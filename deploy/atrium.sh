@@ -24,4 +24,4 @@ while read -r line || [ -n "$line" ]; do
   export "$name=$value"
 done <"$settings"
 export ATRIUM_DATA="${ATRIUM_DATA:-/var/lib/atrium}"
-exec /opt/atrium/node_modules/.bin/node /opt/atrium/server/src/cli/main.ts "$@"
+exec /opt/atrium/node_modules/.bin/node /opt/atrium/dist/server/cli.mjs "$@"

@@ -1,16 +1,18 @@
 /**
  * `npm run build`: the browser side, into `dist/host` (every application behind one document) and `dist/drive`
- * (the remote). What is up to date is left alone; `--force` builds all of it.
+ * (the remote), and the server, into `dist/server`. What is up to date is left alone; `--force` builds all of it.
  */
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   globSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -22,17 +24,22 @@ import { RELEASE_FILE, type Release } from "@atrium/contract/service-worker";
 import driveConfig from "../apps/drive/rsbuild.config.ts";
 import hostConfig from "../apps/entry/rsbuild.config.ts";
 import workerConfig from "../apps/entry/rsbuild.worker.config.ts";
+import { serverConfig } from "../server/rsbuild.config.ts";
+import { SERVER_FILES, SERVER_FOLDERS, stampOf } from "./lib/built.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const COMPRESSED = new Set([".js", ".css", ".html", ".json", ".svg", ".txt"]);
 
 interface Target {
-  readonly name: "host" | "drive";
-  readonly config: RsbuildConfig;
-  /** What is built into the same folder afterwards. */
-  readonly beside?: RsbuildConfig;
+  readonly name: "host" | "drive" | "server";
   /** What it is made of, as globs from the root. */
   readonly inputs: readonly string[];
+  /**
+   * Fills an empty folder.
+   * @param inputs hash of what it is made of
+   * @param before the folder that it will replace; there may be none
+   */
+  readonly make: (folder: string, inputs: string, before: string) => Promise<void>;
 }
 
 const SHARED_INPUTS = [
@@ -45,8 +52,12 @@ const SHARED_INPUTS = [
 const TARGETS: readonly Target[] = [
   {
     name: "host",
-    config: hostConfig,
-    beside: workerConfig,
+    async make(folder, _, before) {
+      await bundle(hostConfig, folder);
+      await bundle(workerConfig, folder);
+      noteRelease(folder, before);
+      await compress(folder);
+    },
     inputs: [
       ...SHARED_INPUTS,
       "features/*/{src/**/*,package.json}",
@@ -55,27 +66,38 @@ const TARGETS: readonly Target[] = [
   },
   {
     name: "drive",
-    config: driveConfig,
+    async make(folder) {
+      await bundle(driveConfig, folder);
+      await compress(folder);
+    },
     inputs: [
       ...SHARED_INPUTS,
       "features/{drive,sharing}/{src/**/*,package.json}",
       "apps/drive/{src/**/*,package.json,rsbuild.config.ts}",
     ],
   },
+  {
+    name: "server",
+    inputs: [...SERVER_FILES, ...SERVER_FOLDERS.map((folder) => `${folder}/**/*`)],
+    make: makeServer,
+  },
 ];
 
 /** Builds what is stale. Throws when a build fails; what was built before stays as it was then. */
 export async function build(options: { readonly force?: boolean } = {}): Promise<void> {
   for (const target of TARGETS) {
-    const stamp = join(ROOT, "dist", `.${target.name}`);
+    const stamp = stampOf(target.name);
+    const began = new Date();
     const inputs = hashOf(target.inputs);
+    const noted = `${inputs}\n${ROOT}`;
     const folder = join(ROOT, "dist", target.name);
     if (
       !options.force &&
       existsSync(folder) &&
       existsSync(stamp) &&
-      readFileSync(stamp, "utf8") === inputs
+      readFileSync(stamp, "utf8") === noted
     ) {
+      utimesSync(stamp, began, began);
       console.log(`${target.name}: up to date`);
       continue;
     }
@@ -84,31 +106,24 @@ export async function build(options: { readonly force?: boolean } = {}): Promise
     // Beside the old build, which a running server serves until the new one takes its place whole.
     const fresh = join(ROOT, "dist", `.${target.name}-${process.pid}`);
     const old = `${fresh}-old`;
-    const { files, bytes } = await bundle(target, fresh)
-      .then(() => noteRelease(target, fresh, folder))
-      .then(() => compress(fresh))
-      .catch((error: unknown) => {
-        rmSync(fresh, { recursive: true, force: true });
-        throw error;
-      });
+    try {
+      await target.make(fresh, inputs, folder);
+    } catch (error) {
+      rmSync(fresh, { recursive: true, force: true });
+      throw new Error(`${target.name}: the build failed`, { cause: error });
+    }
     if (existsSync(folder)) renameSync(folder, old);
     renameSync(fresh, folder);
     rmSync(old, { recursive: true, force: true });
-    writeFileSync(stamp, inputs);
+    writeFileSync(stamp, noted);
+    utimesSync(stamp, began, began);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(
-      `${target.name}: ${files} files, ${Math.round(bytes / 1024)} kB compressed, ${seconds} s`,
-    );
+    console.log(`${target.name}: built in ${seconds} s`);
   }
 }
 
-async function bundle({ name, config, beside }: Target, folder: string): Promise<void> {
+async function bundle(config: RsbuildConfig, folder: string): Promise<void> {
   process.env.NODE_ENV = "production";
-  await bundleOne(name, config, folder);
-  if (beside) await bundleOne(name, beside, folder);
-}
-
-async function bundleOne(name: string, config: RsbuildConfig, folder: string): Promise<void> {
   const rsbuild = await createRsbuild({
     cwd: config.root ?? ROOT,
     config: mergeRsbuildConfig(config, {
@@ -119,15 +134,29 @@ async function bundleOne(name: string, config: RsbuildConfig, folder: string): P
   });
   const { stats, close } = await rsbuild.build();
   await close();
-  if (stats?.hasErrors()) throw new Error(`${name}: the build failed`);
+  if (stats?.hasErrors()) throw new Error("it has errors");
+}
+
+/**
+ * Each build of the server has a folder of its own, named in the two files that start it. The one before stays: a server that
+ * runs from it loads some of its files only when it needs them.
+ */
+async function makeServer(fresh: string, inputs: string, before: string): Promise<void> {
+  const build = inputs.slice(0, 16);
+  await bundle(serverConfig(join(before, build)), join(fresh, build));
+  for (const name of ["main", "cli"])
+    writeFileSync(join(fresh, `${name}.mjs`), `import "./${build}/${name}.mjs";\n`);
+  const start = join(before, "main.mjs");
+  const [, last] = existsSync(start) ? /\/(\w+)\//.exec(readFileSync(start, "utf8"))! : [];
+  if (last !== undefined && last !== build)
+    cpSync(join(before, last), join(fresh, last), { recursive: true, preserveTimestamps: true });
 }
 
 /**
  * Writes down what the release consists of, and takes over the files of the release before: windows that were opened
  * then may still ask for a part of it. Of the one before that nothing is left.
  */
-function noteRelease({ name }: Target, fresh: string, before: string): void {
-  if (name !== "host") return;
+function noteRelease(fresh: string, before: string): void {
   const files = readdirSync(fresh).filter(
     (file) => /\.[\w-]{8,}\.(js|css|woff2)$/.test(file) && !file.endsWith(".LICENSE.txt"),
   );
@@ -141,9 +170,9 @@ function noteRelease({ name }: Target, fresh: string, before: string): void {
 }
 
 /** Puts a `.br` beside every text file, so that no server compresses at answer time. */
-async function compress(folder: string): Promise<{ files: number; bytes: number }> {
+async function compress(folder: string): Promise<void> {
   const names = globSync("**/*", { cwd: folder }).filter((name) => COMPRESSED.has(extname(name)));
-  const sizes = await Promise.all(
+  await Promise.all(
     names.map(async (name) => {
       const plain = await readFile(join(folder, name));
       const small = await promisify(brotliCompress)(plain, {
@@ -153,10 +182,8 @@ async function compress(folder: string): Promise<{ files: number; bytes: number 
         },
       });
       await writeFile(join(folder, `${name}.br`), small);
-      return small.length;
     }),
   );
-  return { files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 /** One hash over the names and contents of everything that goes into a build. */

@@ -1,14 +1,13 @@
 import cluster from "node:cluster";
-import { join } from "node:path";
 import { readConfig } from "./platform/config/index.ts";
 import { linkEngine } from "./platform/postgres/engine.ts";
+import { ROOT } from "./platform/root.ts";
 import { StartError } from "./platform/start-error.ts";
 import { leaveRoot } from "./platform/user/index.ts";
 import type { StoreOptions } from "./platform/store/index.ts";
 import type { ProcessMessage } from "./wiring/processes.ts";
 import type { Serving } from "./wiring/server.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 /** Of several processes, what all of them would say is said by the one above them. */
 const isOneOfMany = cluster.isWorker;
 /**

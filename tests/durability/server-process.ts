@@ -5,9 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../../server/src/testing/free-port.ts";
-import { NODE_COMPILE_CACHE } from "../../server/src/testing/program.ts";
+import { MAIN, NODE_COMPILE_CACHE } from "../../server/src/testing/program.ts";
 
-const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 /** Lines of the server's log that are kept, for the sentence about a start that failed. */
 const KEPT_LINES = 20;
 

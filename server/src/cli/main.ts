@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { readConfig } from "../platform/config/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { linkEngine } from "../platform/postgres/engine.ts";
+import { ROOT } from "../platform/root.ts";
 import { isRoot, leaveRoot } from "../platform/user/index.ts";
 import { folderAndFiles } from "./files.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
 const words = process.argv.slice(2);
 
 let config: Config | undefined;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const text = (await readFile(WRAPPER, "utf8"))
     .replace("/etc/atrium/atrium.env", join(folder, "atrium.env"))
     .replace("/opt/atrium/node_modules/.bin/node", process.execPath)
-    .replace("/opt/atrium/server/src/cli/main.ts", join(folder, "printed.mjs"));
+    .replace("/opt/atrium/dist/server/cli.mjs", join(folder, "printed.mjs"));
   await writeFile(join(folder, "atrium.sh"), text);
 });
 afterAll(() => rm(folder, { recursive: true }));

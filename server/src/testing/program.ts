@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { serverFile } from "../../../scripts/lib/built.mjs";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const MAIN = join(ROOT, "server/src/main.ts");
-const CLI = join(ROOT, "server/src/cli/main.ts");
+/** What is run as the server: as people start it, or the source when that is newer. */
+export const MAIN = join(ROOT, serverFile("main"));
+const CLI = join(ROOT, serverFile("cli"));
 
-/** Where the programs that people start keep what Node made of our TypeScript, too; it halves the work of a start. */
+/** Where the programs that people start keep what Node made of our code, too. */
 export const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 
 const children = new Set<ChildProcess>();

@@ -13,7 +13,7 @@ import { readConfig } from "../platform/config/index.ts";
 import { silentLog } from "../platform/log/index.ts";
 import { freePort } from "../testing/free-port.ts";
 import { cloneDatabase } from "../testing/index.ts";
-import { endPrograms, runServer } from "../testing/program.ts";
+import { MAIN, endPrograms, runServer } from "../testing/program.ts";
 import { addressOf } from "../testing/suite.ts";
 import { openSuite } from "./suite.ts";
 
@@ -57,7 +57,7 @@ function processes(): number[] {
   const { pid } = server;
   const below = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
   return below
-    .filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("main.ts"))
+    .filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes(MAIN))
     .map(Number);
 }
 

@@ -17,6 +17,7 @@ import { createInbound, createLocalDelivery } from "../features/inbound/index.ts
 import { createDomainChecks, createOutgoing } from "../features/outbound/index.ts";
 import { createTakeOver, type TakeOver } from "../platform/db/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
+import { ROOT } from "../platform/root.ts";
 import { watchCertificate } from "../platform/tls/index.ts";
 import type { CertificateWatch } from "../platform/tls/index.ts";
 import { listening } from "./listening.ts";
@@ -29,7 +30,7 @@ import { createWaiting } from "./waiting.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** The builds of the browser side. */
-const DIST = join(import.meta.dirname, "../../../dist");
+const DIST = join(ROOT, "dist");
 
 /** A server that serves, in this process or in several. */
 export interface Serving {

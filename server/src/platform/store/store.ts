@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Config } from "../config/index.ts";
 import {
   doneMigrations,
@@ -10,10 +9,11 @@ import {
 } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
 import { AlreadyRunning, connectionOf, startPostgres } from "../postgres/index.ts";
+import { ROOT } from "../root.ts";
 import { StartError } from "../start-error.ts";
 import { MOVED_MARK, readMark } from "./data-folder.ts";
 
-export const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
+export const MIGRATIONS = join(ROOT, "server/migrations");
 
 export interface StoreOptions {
   config: Config;

@@ -34,6 +34,7 @@ const ONE_RIGHT = "-all,+net_bind_service";
 const PROGRAM = [
   "package.json",
   "server/src/main.ts",
+  "dist/server/main.mjs",
   "server/migrations",
   "contract/package.json",
   "node_modules/.package-lock.json",

@@ -16,7 +16,7 @@ import {
   type FromThread,
   type ToThread,
 } from "./messages.ts";
-import { TaskOverBudget, type Ask, type TaskInput } from "./task.ts";
+import { TaskOverBudget, threadFile, type Ask, type TaskInput } from "./task.ts";
 
 export interface LaneOptions {
   readonly log: Log;
@@ -71,7 +71,7 @@ interface Thread {
   isAsked: boolean;
 }
 
-const THREAD = new URL("./thread.ts", import.meta.url);
+const THREAD = threadFile(new URL("./thread.ts", import.meta.url));
 
 // Node strips the types of what a thread loads in WebAssembly, whose calls of JavaScript V8 compiles after so many of them,
 // in a cache that all threads share. When two do that at once, V8 (13.6) may end the process: "Check failed:

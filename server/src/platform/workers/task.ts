@@ -1,9 +1,20 @@
+import { basename } from "node:path";
+
 /** Asks whoever gave a task for something that only its thread has, such as an answer from DNS. */
 export type Ask = (question: unknown) => Promise<unknown>;
 
 /** What the module of a task exports. What goes in and comes out is copied between threads (structured clone). */
 export interface TaskModule<Input, Output> {
   run(input: Input, ask: Ask): Output | Promise<Output>;
+}
+
+/** The folder of the built server, as an address; set by `server/rsbuild.config.ts`, and in what it builds alone. */
+declare const BUILD_FOLDER: string | undefined;
+
+/** Where a thread finds a file: as it is in the source, or what the build made of it. */
+export function threadFile(source: URL): URL {
+  if (typeof BUILD_FOLDER === "undefined") return source;
+  return new URL(`${basename(source.pathname, ".ts")}.mjs`, BUILD_FOLDER);
 }
 
 /** A piece of work for a worker thread, by the module that does it. */
@@ -15,7 +26,7 @@ export interface Task<Input, Output> {
 
 /** @param module of a file that exports `run` as `TaskModule` has it */
 export function task<Input, Output>(module: URL): Task<Input, Output> {
-  return { module: module.href };
+  return { module: threadFile(module).href };
 }
 
 /** What a task gets. */

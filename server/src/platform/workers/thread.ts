@@ -41,7 +41,7 @@ function asking(id: number): Ask {
 
 /** The next thread finds what Node made of it; this one may be terminated before it would write that down by itself. */
 async function load(module: string): Promise<TaskModule<unknown, unknown>> {
-  const loaded = (await import(module)) as TaskModule<unknown, unknown>;
+  const loaded = (await import(/* webpackIgnore: true */ module)) as TaskModule<unknown, unknown>;
   flushCompileCache();
   return loaded;
 }

@@ -8,9 +8,10 @@ import {
   SEARCH_PATH,
   SHARE_PATH,
 } from "@atrium/contract/manifest";
+import { ROOT } from "../../../platform/root.ts";
 import type { Front } from "../front.ts";
 
-const FOLDER = join(import.meta.dirname, "icons");
+const FOLDER = join(ROOT, "server/src/protocols/http/static/icons");
 /** Of Atrium, where the organisation has no accent of its own. */
 const ACCENT = "#3653d0";
 /** Characters that a launcher has room for. */
