@@ -184,6 +184,8 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
           received += rest.length;
           if (inside && received > inside.after) {
             isDeaf = true;
+            // Nor does the system take in for it what is still to come.
+            socket.pause();
             act(inside.act);
             return;
           }

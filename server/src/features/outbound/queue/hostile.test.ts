@@ -130,7 +130,8 @@ describe.each(stages)("at %s", (stage, at) => {
 
 test("a server that answers before it has read the message has not taken it", async () => {
   bench.sink.play({ inside: { after: 50, act: "250 2.0.0 Taken" } });
-  const text = "From: alice@demo.test\r\nSubject: early\r\n\r\n".padEnd(4_000_000, "yes\r\n");
+  // More than fits on the way to it.
+  const text = "From: alice@demo.test\r\nSubject: early\r\n\r\n".padEnd(9_000_000, "yes\r\n");
   const sent = await bench.send(["x@example.org"], { text });
   await bench.queue().settle();
   expect(await sent.fate()).toEqual({ "x@example.org": "queued" });
