@@ -10,7 +10,7 @@ export interface Connection {
   readonly isSecure: boolean;
   /** The connection cannot be used any more. */
   readonly isOver: boolean;
-  /** Sends bytes; waits while the other side is slow to take them. */
+  /** Sends bytes; waits until the other side has taken most of them, has answered, or has gone. */
   write(bytes: string | Uint8Array, stage: Stage, timeout: number): Promise<void>;
   /** The next reply; one that has come early waits for this. */
   reply(stage: Stage, timeout: number): Promise<Reply>;
@@ -60,6 +60,9 @@ function createConnection(plain: Socket): Connection {
   let failure: SessionError | null = null;
   let isSecure = false;
 
+  /** Called when a reply has come that nobody waits for. */
+  let spoken = (): void => undefined;
+
   function fail(error: SessionError): void {
     failure ??= error;
     socket.destroy();
@@ -77,9 +80,13 @@ function createConnection(plain: Socket): Connection {
       fail(new SessionError("connect", (error as Error).message, { status: "4.5.0" }));
       return;
     }
-    const first = waiting === null ? undefined : replies.shift();
+    if (waiting === null) {
+      if (replies.length > 0) spoken();
+      return;
+    }
+    const first = replies.shift();
     if (first === undefined) return;
-    waiting!.resolve(first);
+    waiting.resolve(first);
     waiting = null;
   };
   const lost = (error?: Error): void =>
@@ -132,10 +139,12 @@ function createConnection(plain: Socket): Connection {
       const closed = new AbortController();
       const drained = once(socket, "drain", { signal: closed.signal });
       const broken = once(socket, "close", { signal: closed.signal });
+      // Who has answered may read no more.
+      const early = new Promise<void>((resolve) => (spoken = resolve));
       // Whichever loses the race is withdrawn, and says so by a rejection that nobody needs.
       for (const one of [drained, broken]) one.catch(() => undefined);
       try {
-        await within(Promise.race([drained, broken]), stage, timeout);
+        await within(Promise.race([drained, broken, early]), stage, timeout);
       } finally {
         closed.abort();
       }

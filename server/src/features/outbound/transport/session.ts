@@ -230,16 +230,21 @@ function sessionOver(
     }
     for (const block of dotted(message.bytes)) {
       await connection.write(block, "message", timeouts.block);
+      if (connection.isOver) break;
     }
-    // Who answers before the end has not taken the message, whatever the answer is.
-    const isEarly = connection.isOver;
-    isWaitingForEnd = !isEarly;
+    // Who answers before the end has not taken the message, whatever the answer is; and an end would make it take a piece.
+    if (connection.isOver) {
+      const early = asRefusal(await connection.reply("message", timeouts.block));
+      for (const address of accepted) replies.set(address, early);
+      connection.destroy();
+      return;
+    }
+    isWaitingForEnd = true;
     await connection.write(".\r\n", "end", timeouts.block);
     const end = await connection.reply("end", timeouts.end);
     isWaitingForEnd = false;
     isInsideTransaction = false;
-    const isTaken = end.code < 300 && !isEarly;
-    for (const address of accepted) replies.set(address, isTaken ? end : asRefusal(end));
+    for (const address of accepted) replies.set(address, end.code < 300 ? end : asRefusal(end));
   }
 
   return {
