@@ -37,6 +37,8 @@ export interface TaskArguments {
     readonly script: string;
     readonly changes: readonly EmailChange[];
   };
+  /** Makes one blob of the parts of a FileUpload, which are all there. */
+  readonly joinUpload: { readonly fileUploadId: string };
   /** Takes back what another task has done. */
   readonly undo: { readonly taskId: string };
 }
@@ -63,7 +65,7 @@ export const BackgroundTask = defineType({
   properties: {
     id: { type: "Id", immutable: true, serverSet: true },
     kind: {
-      type: { oneOf: ["changeEmails", "destroyEmails", "applyRule", "undo"] },
+      type: { oneOf: ["changeEmails", "destroyEmails", "applyRule", "joinUpload", "undo"] },
       immutable: true,
     },
     /** What is done, in one line of at most 255 octets and the words of who began it. */

@@ -16,6 +16,7 @@ import type { Email, EmailCreate } from "./email.ts";
 import type { EMAIL_SIGNATURE_METHODS, EmailSignature } from "./email-signature.ts";
 import type { EmailSubmission } from "./email-submission.ts";
 import type { FileNode, FileNodeCreate } from "./file-node.ts";
+import type { FileUpload } from "./file-upload.ts";
 import type { Group } from "./group.ts";
 import type { Identity } from "./identity.ts";
 import type { Label } from "./label.ts";
@@ -62,6 +63,7 @@ interface Types {
   readonly Email: typeof Email;
   readonly EmailSubmission: typeof EmailSubmission;
   readonly FileNode: typeof FileNode;
+  readonly FileUpload: typeof FileUpload;
   readonly Group: typeof Group;
   readonly Identity: typeof Identity;
   readonly Label: typeof Label;

@@ -81,6 +81,7 @@ interface Records {
   readonly mailboxId: string;
   readonly blobId: string;
   readonly fileId: string;
+  readonly uploadId: string;
   readonly identityId: string;
 }
 
@@ -206,6 +207,15 @@ const TABLE: Readonly<Record<string, Row>> = {
   ...standard("Quota", "none", () => "octets", "get changes query queryChanges", MAIL_READ),
   "Quota/usage": { scope: "none", args: () => ({}), expected: MAIL_READ },
   ...standard("FileNode", "files", (records) => records.fileId, ALL, FILES_READ, FILES_WRITE),
+  // Large uploads lie in accounts that one has whole.
+  ...standard(
+    "FileUpload",
+    "files",
+    ({ uploadId }) => uploadId,
+    "get changes set",
+    MAIL_READ,
+    MAIL_WRITE,
+  ),
   ...standard("Principal", "contacts", () => "nobody", "get changes query queryChanges", DIRECTORY),
   ...standard("ShareNotification", "contacts", () => "nobody", ALL, DIRECTORY, TOLD_WRITE),
   "Blob/upload": {
@@ -453,6 +463,7 @@ const NOTHING: Records = {
   mailboxId: "f1",
   blobId: `b${"0".repeat(64)}`,
   fileId: "n1",
+  uploadId: "u1",
   identityId: "i1",
 };
 
@@ -478,6 +489,8 @@ async function fill(actor: Actor, accountId: string): Promise<Records> {
   const identities = await call("Identity/get", { accountId, ids: null }, actor);
   const file = { create: { a: { name: mark, blobId } } };
   const files = await call("FileNode/set", { accountId, ...file }, actor);
+  const begun = { create: { a: { name: mark, size: 1 } } };
+  const uploads = await call("FileUpload/set", { accountId, ...begun }, actor);
   return {
     accountId,
     mark,
@@ -487,6 +500,7 @@ async function fill(actor: Actor, accountId: string): Promise<Records> {
     emailId: mail!.emailId,
     identityId: (identities["list"] as { id: string }[])[0]!.id,
     fileId: (files as Partial<Created>).created?.["a"]?.id ?? "n1",
+    uploadId: (uploads as Partial<Created>).created?.["a"]?.id ?? "u1",
   };
 }
 

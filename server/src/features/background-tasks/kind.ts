@@ -11,7 +11,7 @@ export interface TaskKind<Args extends object = JsonObject> {
   /** Looks at what only the account can tell. @throws Refusal */
   check?(call: Call, args: Args): Promise<void> | void;
   /** What is slow about the next step, before anything is locked; what it answers is `prepared` in that step. */
-  prepare?(step: Omit<TaskStep<Args>, "w" | "call" | "prepared">): Promise<unknown>;
+  prepare?(step: Preparing<Args>): Promise<unknown>;
   /**
    * Does some of it, for well below a second: everything in the unit of work, so that it is done if and only if the
    * progress is noted. It is called again with that progress until it says that it has ended. @throws CallFailed what it
@@ -25,6 +25,15 @@ export interface TaskKind<Args extends object = JsonObject> {
 /** A kind, whose arguments are checked by its description before it sees them. */
 export const taskKind = <Args extends object>(kind: TaskKind<Args>): TaskKind =>
   kind as unknown as TaskKind;
+
+/** What is known before a step. */
+export interface Preparing<Args extends object> extends Omit<
+  TaskStep<Args>,
+  "w" | "call" | "prepared"
+> {
+  /** The process stops: the step is done another time. */
+  readonly signal: AbortSignal | undefined;
+}
 
 export interface TaskStep<Args extends object> {
   /** Has locked the account. */

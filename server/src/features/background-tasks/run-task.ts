@@ -53,7 +53,7 @@ export async function runTask(
   for (;;) {
     signal?.throwIfAborted();
     const stepBegun = performance.now();
-    if (!(await runStep(running, task))) return;
+    if (!(await runStep(running, task, signal))) return;
     const now = performance.now();
     if (now - begun > TURN) {
       await enqueue(running.engine.db, RUN_TASK, task);
@@ -64,15 +64,19 @@ export async function runTask(
 }
 
 /** Answers whether there is more to do. */
-async function runStep(running: Running, task: TaskToRun): Promise<boolean> {
+async function runStep(
+  running: Running,
+  task: TaskToRun,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const { engine } = running;
   const { accountId } = task;
   try {
-    const preparation = await prepare(running, task);
+    const preparation = await prepare(running, task, signal);
     return await engine.write([accountId], (w) => step(running, w, task, preparation));
   } catch (error) {
     if (error instanceof Refusal && error.code === "accountNotFound") return false;
-    if (isUnavailable(error)) throw error;
+    if (isUnavailable(error) || signal?.aborted === true) throw error;
     const failure = failureOf(error);
     if (failure === null)
       engine.services.log.error({ err: error, ...task }, "a background task failed in a step");
@@ -98,12 +102,16 @@ interface Preparation {
 const kindOf = ({ kinds }: Running, row: TaskRow): TaskKind | undefined =>
   kinds.find(({ kind }) => kind === row.kind);
 
-async function prepare(running: Running, task: TaskToRun): Promise<Preparation | null> {
+async function prepare(
+  running: Running,
+  task: TaskToRun,
+  signal: AbortSignal | undefined,
+): Promise<Preparation | null> {
   if (running.kinds.every((kind) => kind.prepare === undefined)) return null;
   const row = await taskIn(running.engine.db, task);
   if (row === undefined || !isUnderWay(row)) return null;
   const { arguments: args, progress } = row;
-  const prepared = await kindOf(running, row)?.prepare?.({ ...task, args, progress });
+  const prepared = await kindOf(running, row)?.prepare?.({ ...task, args, progress, signal });
   return { progress, prepared };
 }
 

@@ -3,18 +3,20 @@ import { FileNode } from "@atrium/contract/types/file-node";
 import type { Capability, Served } from "../../engine/index.ts";
 import { toFiles } from "./access.ts";
 import { fileNode } from "./file-node/file-node.ts";
+import { fileUpload } from "./file-upload/file-upload.ts";
 import type { TrashOptions } from "./file-node/trim-trash.ts";
-import { MAX_DEPTH, MAX_NAME } from "./limits.ts";
+import { MAX_DEPTH, MAX_FILE_UPLOAD, MAX_NAME } from "./limits.ts";
 import "./tables.ts";
 
 export { handOverFiles } from "./file-node/hand-over.ts";
+export { joinUpload } from "./file-upload/join-upload.ts";
 export { driveJobs } from "./jobs.ts";
 export { zipOf } from "./zip/zip.ts";
 export { ZIP_CALLER_FOR, ZIPS_AT_ONCE } from "./limits.ts";
 export { fileOctetsOf } from "./file-octets.ts";
 
-/** The data types of file storage (draft-ietf-jmap-filenode). */
-export const fileTypes: readonly Served[] = [fileNode];
+/** The data types of file storage (draft-ietf-jmap-filenode), and of large uploads to it. */
+export const fileTypes: readonly Served[] = [fileNode, fileUpload];
 
 export const fileCapabilities = ({ trashLifetime }: TrashOptions): readonly Capability[] => [
   {
@@ -35,8 +37,10 @@ export const fileCapabilities = ({ trashLifetime }: TrashOptions): readonly Capa
   {
     urn: CAPABILITY.drive,
     server: {},
-    // Only who has the whole account sees its trash.
+    // Only who has the whole account sees its trash, and uploads in parts.
     account: (actor, accountId) =>
-      toFiles(actor, "read", accountId) ? { trashLifetime: trashLifetime / 1000 } : null,
+      toFiles(actor, "read", accountId)
+        ? { trashLifetime: trashLifetime / 1000, maxSizeFileUpload: MAX_FILE_UPLOAD }
+        : null,
   },
 ];

@@ -4,6 +4,14 @@ export const MAX_DEPTH = 50;
 /** Octets of a name in UTF-8: what file systems take. */
 export const MAX_NAME = 255;
 export const MAX_TYPE = 255;
+/** Octets of a file that is uploaded in parts. */
+export const MAX_FILE_UPLOAD = 10_000_000_000;
+/** Octets of one of its parts; fewer where less may be uploaded at once. */
+export const UPLOAD_PART = 16 * 1024 * 1024;
+/** Files of one account that are being uploaded in parts. */
+export const MAX_FILE_UPLOADS = 100;
+/** Milliseconds for which an upload is kept that nothing changes. */
+export const UPLOAD_KEPT = 7 * 86_400_000;
 /** Nodes that are read at once for a ZIP file. */
 export const ZIP_PAGE = 500;
 /** ZIP files that one person may be receiving at a time, by one process. */

@@ -20,8 +20,28 @@ export interface FileNodeTable {
   trashed_from: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface FileUploadTable {
+  account_id: string;
+  id: string;
+  name: string;
+  size: number;
+  type: string | null;
+  part_size: number;
+  blob_hash: string | null;
+  created_by: string;
+  created: Time;
+  changed: Time;
+}
+
 declare module "../../platform/db/tables.ts" {
   interface Tables {
     file_node: FileNodeTable;
+    file_upload: FileUploadTable;
+    file_upload_part: {
+      account_id: string;
+      upload_id: string;
+      number: number;
+      blob_hash: string;
+    };
   }
 }

@@ -14,7 +14,7 @@ import { moveIntoTrash } from "./trash.ts";
 import { ancestorsOf, countNodes, descendantsOf, nodeNamed } from "./tree.ts";
 
 /** Names go into paths and download headers: no slash, no control characters, nothing that means a folder itself. */
-function checkName(given: string): string {
+export function checkName(given: string): string {
   const name = given.normalize("NFC").trim();
   if (name === "" || name === "." || name === "..") refuseProperty("name", "this is no name");
   if (/[/\p{Cc}]/u.test(name) || !name.isWellFormed())
@@ -23,7 +23,7 @@ function checkName(given: string): string {
   return name;
 }
 
-function checkType(type: string | null): void {
+export function checkType(type: string | null): void {
   if (type === null) return;
   if (type.length > MAX_TYPE || !/^[\w.+!#$&^-]+\/[\w.+!#$&^-]+(?:;[ -~]*)?$/.test(type))
     refuseProperty("type", "not a media type");
