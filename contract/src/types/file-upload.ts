@@ -1,6 +1,9 @@
 import { defineType, type CreateOf, type RecordOf } from "./define.ts";
 import { CAPABILITY } from "./wire.ts";
 
+/** Milliseconds for which one is kept that nobody changes. */
+export const FILE_UPLOAD_KEPT = 7 * 86_400_000;
+
 /**
  * Of Atrium: a file that comes in parts, so that one larger than `maxSizeUpload` can be uploaded, and an interrupted upload goes
  * on where it was. Each part is uploaded as a blob and named in `parts`; a BackgroundTask of the kind `joinUpload` then makes one
@@ -27,7 +30,7 @@ export const FileUpload = defineType({
     /** The Principal who began it. */
     createdBy: { type: "Id", immutable: true, serverSet: true },
     created: { type: "UTCDate", immutable: true, serverSet: true },
-    /** When it is destroyed if nothing changes. */
+    /** When it is destroyed if nothing changes: `FILE_UPLOAD_KEPT` after the last change. */
     expires: { type: "UTCDate", serverSet: true },
   },
 });

@@ -130,6 +130,27 @@ interface OtherMethods {
     OperationsHistory
   >;
   readonly "Operations/now": Described<(typeof OPERATIONS_METHODS)["now"], OperationsNow>;
+  /** RFC 8620 §6.3. */
+  readonly "Blob/copy": {
+    readonly arguments: InAccount & {
+      readonly fromAccountId: string;
+      readonly blobIds: readonly string[];
+    };
+    readonly result: InAccount & {
+      readonly copied: Readonly<Record<string, string>> | null;
+      readonly notCopied: Readonly<Record<string, SetError>> | null;
+    };
+  };
+  /** RFC 9404 §4.2, of what is asked for here: digests in base64. */
+  readonly "Blob/get": {
+    readonly arguments: InAccount & {
+      readonly ids: readonly string[];
+      readonly properties: readonly `digest:${string}`[];
+    };
+    readonly result: InAccount & {
+      readonly list: readonly Readonly<Record<string, string>>[];
+    };
+  };
   readonly "DeletedEmail/restore": Described<
     (typeof DELETED_EMAIL_METHODS)["restore"],
     DeletedEmailRestored
@@ -277,7 +298,9 @@ export interface Results<Part, Whole = Part> {
 export type MethodProperty<Name extends MethodName> =
   Name extends `${infer Type extends TypeName}/${"get" | "parse"}`
     ? PropertyOf<Types[Type]>
-    : never;
+    : Name extends "Blob/get"
+      ? `digest:${string}`
+      : never;
 
 export type DefaultProperty<Name extends MethodName> =
   Name extends `${infer Type extends TypeName}/${"get" | "parse"}`

@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from "react";
 import type { Context, DriveAccount, DriveClient } from "./client.ts";
+import { uploadQueueOf } from "./uploads/queue.ts";
 import { drivesOf, othersIn, ownerIdOf, type Drive, type Drives, type GoTo } from "./drives.ts";
 import { readNames } from "./read-names.ts";
 import type { DriveNode } from "./nodes/definitions.ts";
@@ -69,6 +70,14 @@ export function DriveProvider({
   const { goTo } = navigation;
   const { known, hasFailed, retry } = useSession(client, session.accountId);
   const principals = known?.session.primaryAccounts[CAPABILITY.principals];
+  const takesParts =
+    known !== undefined &&
+    CAPABILITY.drive in (known.session.accounts[session.accountId]?.accountCapabilities ?? {});
+  useEffect(() => {
+    const queue = uploadQueueOf(client);
+    // Without an answer, the next window asks again.
+    if (takesParts) queue.findInterrupted(session.accountId).catch(() => undefined);
+  }, [client, takesParts, session.accountId]);
   const onSharedSeen = useNotices(client, principals, goTo);
   const drives = useMemo(() => {
     const given = { client, session, driveBaseUrl };

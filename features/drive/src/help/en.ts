@@ -8,6 +8,7 @@ export const en: readonly HelpArticle[] = [
     summary: "Upload, find, move and delete your files.",
     body: [
       "Open Drive on the left. Choose New to make a folder or to upload files or a whole folder, or drop them on the page. If a name is already used, you choose once for all of them: keep both, replace, or skip.",
+      "Large files go up in parts. If the connection breaks, the upload waits and continues. If you close the window, upload the same file again within seven days: it continues where it was.",
       "Click selects, double-click opens. Drag files to a folder, to the path above the list or to the folders on the left, or choose Move to…. Right-click or the three dots show everything you can do.",
       "Download saves a file as it is. Folders, and several files at once, come as one ZIP file.",
       "The search box finds files and folders anywhere in your drive by part of their name. The button beside it shows files as a grid.",

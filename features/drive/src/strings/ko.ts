@@ -165,6 +165,13 @@ export const ko: Translation<typeof en> = {
   tooManyFiles: "파일이나 폴더가 너무 많습니다. 나누어 업로드하세요.",
   notPlanned: "업로드를 시작하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.",
   cancelled: "취소됨",
+  uploadPaused: "{size} 중 {percent}%에서 일시 중지됨",
+  uploadStalled: "연결이 끊겼습니다. 다시 연결되면 계속됩니다.",
+  uploadInterrupted:
+    "{size} 중 {percent}%에서 중단되었습니다. 같은 파일을 다시 업로드하면 이어집니다.",
+  joining: "‘{name}’ 저장",
+  pauseUpload: "{name} 업로드 일시 중지",
+  resumeUpload: "{name} 업로드 계속",
   cancelUpload: "{name} 업로드 취소",
   retryUpload: "{name} 다시 업로드",
   clearUploads: "업로드 목록 닫기",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { DriveAccount, DriveClient } from "../client.ts";
 import {
   createUploadQueue,
@@ -47,7 +48,11 @@ function server() {
         open.push({ name, finish, fail: reject });
       });
     },
-    session: async () => undefined,
+    session: async () => ({
+      capabilities: { [CAPABILITY.core]: { maxSizeUpload: 1000 } },
+      primaryAccounts: {},
+      accounts: {},
+    }),
     onSession: () => () => undefined,
     downloadUrl: () => "",
     account: () =>
@@ -82,7 +87,7 @@ test("three files go up at a time, the next follows when one is there", async ()
   const { client, names, open } = server();
   const queue = createUploadQueue(client);
   queue.add([file("a"), file("b"), file("c"), file("d")]);
-  expect(open.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+  await expect.poll(() => open.map(({ name }) => name)).toEqual(["a", "b", "c"]);
   open[1]!.finish();
   await until(queue, (list) => list[3]!.state === "sending");
   expect(names).toEqual(["b"]);
@@ -94,10 +99,11 @@ test("a cancelled upload makes no file, and can be started again", async () => {
   const queue = createUploadQueue(client);
   queue.add([file("a")]);
   const { key } = queue.list()[0]!;
+  await expect.poll(() => open.length).toBe(1);
   queue.cancel(key);
   await until(queue, (list) => list[0]!.state === "cancelled");
   queue.retry(key);
-  await until(queue, (list) => list[0]!.state === "sending");
+  await expect.poll(() => open.length).toBe(2);
   open.at(-1)!.finish();
   await until(queue, (list) => list[0]!.state === "done");
   expect(names).toEqual(["a"]);
@@ -108,6 +114,7 @@ test("a name that is taken gets a number", async () => {
   names.push("plan.pdf", "plan (2).pdf");
   const queue = createUploadQueue(client);
   queue.add([file("plan.pdf")]);
+  await expect.poll(() => open.length).toBe(1);
   open[0]!.finish();
   await until(queue, (list) => list[0]!.state === "done");
   expect(names.at(-1)).toBe("plan (3).pdf");
@@ -117,6 +124,7 @@ test("a failure says why and leaves the others alone", async () => {
   const { client, open } = server();
   const queue = createUploadQueue(client);
   queue.add([file("big"), file("small")]);
+  await expect.poll(() => open.length).toBe(2);
   open[0]!.fail(Object.assign(new Error("refused"), { status: 413 }));
   open[1]!.finish();
   await until(queue, (list) => list.every(({ state }) => state === "failed" || state === "done"));
@@ -130,6 +138,7 @@ test("what replaces a file has its name, and the file goes into the trash", asyn
   names.push("plan.pdf");
   const queue = createUploadQueue(client);
   queue.add([{ ...file("plan.pdf"), replaces: "n5" }]);
+  await expect.poll(() => open.length).toBe(1);
   open[0]!.finish();
   await until(queue, (list) => list[0]!.state === "done");
   expect(trashed).toEqual(["plan.pdf"]);
@@ -152,6 +161,7 @@ test("names are kept in NFC, without space around them", async () => {
   const { client, names, open } = server();
   const queue = createUploadQueue(client);
   queue.add([file(" re\u0301sume\u0301.txt ")]);
+  await expect.poll(() => open.length).toBe(1);
   open[0]!.finish();
   await until(queue, (list) => list[0]!.state === "done");
   expect(names).toEqual(["résumé.txt"]);

@@ -4,8 +4,18 @@ import { freeName } from "../acts/collisions.ts";
 import { faultOf, tidyName } from "../acts/names.ts";
 import { createNode } from "../acts/node-acts.ts";
 import { NodeRefused, refusalType } from "../acts/refused.ts";
+import { forgetParts, interruptedIn, sendFile, type Sending } from "./send-file.ts";
 
-export type UploadState = "waiting" | "sending" | "saving" | "done" | "failed" | "cancelled";
+/** `interrupted`: some of it has come, and the window that sent it is gone. */
+export type UploadState =
+  | "waiting"
+  | "sending"
+  | "paused"
+  | "saving"
+  | "done"
+  | "failed"
+  | "cancelled"
+  | "interrupted";
 export type UploadFailure = "tooLarge" | "overQuota" | "nameTooLong" | "nameSlash" | "other";
 
 /** A file that goes up, and what becomes of it there. */
@@ -29,14 +39,24 @@ export interface Upload {
   readonly state: UploadState;
   /** Milliseconds since the page opened, when the first octet was sent. */
   readonly startedAt?: number;
+  /** Octets that were there already then. */
+  readonly startedWith?: number;
   readonly failure?: UploadFailure;
+  /** It goes up in parts: it can be paused, and goes on where it was. */
+  readonly isInParts?: boolean;
+  /** The server is out of reach; it goes on by itself. */
+  readonly isStalled?: boolean;
 }
 
 export interface UploadQueue {
   readonly add: (orders: Iterable<UploadOrder>) => void;
-  /** Ends an upload that is waiting or on its way. */
+  /** Ends an upload that has not come to its end, and forgets what has come of it. */
   readonly cancel: (key: number) => void;
+  readonly pause: (key: number) => void;
+  /** Goes on with one that is paused, has failed or was cancelled. */
   readonly retry: (key: number) => void;
+  /** Lists, once, what was interrupted in an account; the same file goes on where it was. */
+  readonly findInterrupted: (accountId: string) => Promise<void>;
   /** Takes the finished, failed and cancelled ones off the list. */
   readonly clear: () => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -62,6 +82,7 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
   let uploads: readonly Upload[] = [];
   let lastKey = 0;
   const orders = new Map<number, UploadOrder>();
+  const sendings = new Map<number, Sending>();
   const aborts = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
 
@@ -82,25 +103,53 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
 
   const run = async (key: number): Promise<void> => {
     const order = orders.get(key)!;
-    const { file, accountId } = order;
+    const sending = sendings.get(key)!;
+    const { file } = order;
     const abort = new AbortController();
     aborts.set(key, abort);
-    change(key, { state: "sending", sent: 0, startedAt: performance.now() });
+    change(key, { state: "sending", startedAt: performance.now() });
     try {
-      const { blobId } = await client.upload(accountId, file, {
+      await sendFile(client, sending, {
         signal: abort.signal,
         onProgress: (sent) => change(key, { sent, ...(sent >= file.size && { state: "saving" }) }),
+        onBegun(uploadId, sent) {
+          dropInterrupted(uploadId);
+          change(key, { isInParts: true, sent, startedWith: sent });
+        },
+        onStalled: (isStalled) => change(key, { isStalled }),
+        isTaken: (uploadId) => [...sendings.values()].some((one) => one.uploadId === uploadId),
       });
       if (abort.signal.aborted) return;
       change(key, { state: "saving", sent: file.size });
-      await saveUpload(client, order, blobId);
+      await saveUpload(client, order, sending);
       change(key, { state: "done" });
     } catch (error) {
-      if (!abort.signal.aborted) change(key, { state: "failed", failure: failureOf(error) });
+      if (!abort.signal.aborted)
+        change(key, { state: "failed", isStalled: false, failure: failureOf(error) });
     } finally {
       aborts.delete(key);
       pump();
     }
+  };
+
+  /** The parts of interrupted ones, by the upload that shows them. */
+  const interrupted = new Map<number, { readonly accountId: string; readonly uploadId: string }>();
+  const looked = new Set<string>();
+  const dropInterrupted = (uploadId: string): void => {
+    for (const [key, one] of interrupted)
+      if (one.uploadId === uploadId) {
+        interrupted.delete(key);
+        set(uploads.filter((upload) => upload.key !== key));
+      }
+  };
+
+  /** Nothing is lost by a failure: the server forgets them by itself. */
+  const forget = async (key: number): Promise<void> => {
+    const { accountId, uploadId } = interrupted.get(key) ?? {};
+    const sending = sendings.get(key);
+    if (accountId !== undefined && uploadId !== undefined)
+      await client.call("FileUpload/set", { accountId, destroy: [uploadId] });
+    else if (sending !== undefined) await forgetParts(client, sending);
   };
 
   return {
@@ -108,9 +157,11 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
       const fresh = [...added].map((order): Upload => {
         lastKey += 1;
         orders.set(lastKey, order);
-        const { file, name = file.name } = order;
-        const shown = { key: lastKey, name: tidyName(name), size: file.size, sent: 0 };
-        const fault = faultOf(name);
+        const { file, accountId, name: given = file.name } = order;
+        const name = tidyName(given);
+        sendings.set(lastKey, { file, accountId, name });
+        const shown = { key: lastKey, name, size: file.size, sent: 0 };
+        const fault = faultOf(given);
         // Nothing is sent of what the server would refuse.
         if (fault === undefined) return { ...shown, state: "waiting" };
         const failure = fault === "nameTooLong" ? fault : "nameSlash";
@@ -122,16 +173,42 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
     cancel(key) {
       // Once all octets are there the file is being made, and is deleted like any other.
       if (uploads.find((upload) => upload.key === key)?.state === "saving") return;
-      change(key, { state: "cancelled" });
+      if (interrupted.has(key)) set(uploads.filter((upload) => upload.key !== key));
+      else change(key, { state: "cancelled", sent: 0, isStalled: false });
+      aborts.get(key)?.abort();
+      forget(key).catch(() => undefined);
+      interrupted.delete(key);
+    },
+    pause(key) {
+      change(key, { state: "paused", isStalled: false });
       aborts.get(key)?.abort();
     },
     retry(key) {
-      change(key, { state: "waiting", sent: 0 });
+      change(key, { state: "waiting" });
       pump();
+    },
+    async findInterrupted(accountId) {
+      if (looked.has(accountId)) return;
+      looked.add(accountId);
+      const found = await interruptedIn(client, accountId);
+      const known = new Set(
+        [...sendings.values(), ...interrupted.values()].map((one) => one.uploadId),
+      );
+      const fresh = found.filter(({ uploadId }) => !known.has(uploadId));
+      if (fresh.length === 0) return;
+      const shown = fresh.map(({ uploadId, name, size, sent }): Upload => {
+        lastKey += 1;
+        interrupted.set(lastKey, { accountId, uploadId });
+        return { key: lastKey, name, size, sent, state: "interrupted" };
+      });
+      set([...uploads, ...shown]);
     },
     clear() {
       const over = (upload: Upload) => ["done", "failed", "cancelled"].includes(upload.state);
-      for (const { key } of uploads.filter(over)) orders.delete(key);
+      for (const { key } of uploads.filter(over)) {
+        orders.delete(key);
+        sendings.delete(key);
+      }
       set(uploads.filter((upload) => !over(upload)));
     },
     subscribe(listener) {
@@ -151,11 +228,12 @@ export const mayRetry = ({ state, failure }: Upload): boolean =>
 async function saveUpload(
   client: DriveClient,
   { file, accountId, parentId, name: given = file.name, replaces }: UploadOrder,
-  blobId: string,
+  sending: Sending,
 ): Promise<void> {
+  await forgetParts(client, sending);
   const where = { client, account: client.account(accountId) };
   const content = {
-    blobId,
+    blobId: sending.blobId!,
     type: file.type || null,
     modified: utcSeconds(new Date(file.lastModified)),
   };
@@ -174,10 +252,13 @@ async function saveUpload(
 }
 
 /** Milliseconds that an upload still needs, by its speed so far; undefined while that says nothing. */
-export function timeLeft({ size, sent, startedAt }: Upload, now: number): number | undefined {
-  if (startedAt === undefined || sent === 0) return undefined;
+export function timeLeft(
+  { size, sent, startedAt, startedWith = 0 }: Upload,
+  now: number,
+): number | undefined {
+  if (startedAt === undefined || sent === startedWith) return undefined;
   const elapsed = now - startedAt;
-  return elapsed < 2_000 ? undefined : (elapsed * (size - sent)) / sent;
+  return elapsed < 2_000 ? undefined : (elapsed * (size - sent)) / (sent - startedWith);
 }
 
 function failureOf(error: unknown): UploadFailure {

@@ -1,8 +1,8 @@
 import { formatBytes } from "@atrium/i18n";
-import { CloseIcon, IconButton, RefreshIcon } from "@atrium/ui";
+import { CloseIcon, IconButton, PauseIcon, RefreshIcon, ResumeIcon } from "@atrium/ui";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
-import { mayRetry, timeLeft, type Upload, type UploadQueue } from "./queue.ts";
+import { mayRetry, timeLeft, type Upload, type UploadQueue, type UploadState } from "./queue.ts";
 import "./upload-panel.css";
 
 /** What is on its way up, at the foot of the page. Gone when there is nothing to show. */
@@ -10,7 +10,7 @@ export function UploadPanel({ queue }: { readonly queue: UploadQueue }): ReactNo
   const uploads = useSyncExternalStore(queue.subscribe, queue.list);
   if (uploads.length === 0) return null;
   const done = uploads.filter(({ state }) => state === "done").length;
-  const busy = uploads.some(({ state }) => ["waiting", "sending", "saving"].includes(state));
+  const busy = uploads.some(({ state }) => isUnderWay(state));
   const shown = inSight(uploads);
   return (
     <section className="drive-uploads" aria-label={t("uploads")}>
@@ -38,6 +38,9 @@ export function UploadPanel({ queue }: { readonly queue: UploadQueue }): ReactNo
   );
 }
 
+const isUnderWay = (state: UploadState): boolean =>
+  ["waiting", "sending", "paused", "saving"].includes(state);
+
 /** Uploads that are listed one by one. */
 const MAX_LISTED = 50;
 
@@ -56,7 +59,7 @@ function Row({
   readonly upload: Upload;
   readonly queue: UploadQueue;
 }): ReactNode {
-  const { key, name, size, sent, state } = upload;
+  const { key, name, size, sent, state, isInParts } = upload;
   return (
     <li data-state={state}>
       <span className="drive-upload-name" title={name}>
@@ -65,43 +68,68 @@ function Row({
       <span className="drive-upload-state" role="status">
         {describe(upload)}
       </span>
-      {(state === "sending" || state === "saving") && (
+      {["sending", "paused", "saving", "interrupted"].includes(state) && (
         <progress aria-label={name} max={Math.max(size, 1)} value={sent} />
       )}
-      {(state === "waiting" || state === "sending") && (
-        <IconButton
-          size="small"
-          label={t("cancelUpload", { name })}
-          icon={<CloseIcon />}
-          onClick={() => queue.cancel(key)}
-        />
-      )}
-      {mayRetry(upload) && (
-        <IconButton
-          size="small"
-          label={t("retryUpload", { name })}
-          icon={<RefreshIcon />}
-          onClick={() => queue.retry(key)}
-        />
-      )}
+      <span className="drive-upload-acts">
+        {state === "sending" && isInParts && (
+          <IconButton
+            size="small"
+            label={t("pauseUpload", { name })}
+            icon={<PauseIcon />}
+            onClick={() => queue.pause(key)}
+          />
+        )}
+        {state === "paused" && (
+          <IconButton
+            size="small"
+            label={t("resumeUpload", { name })}
+            icon={<ResumeIcon />}
+            onClick={() => queue.retry(key)}
+          />
+        )}
+        {["waiting", "sending", "paused", "interrupted"].includes(state) && (
+          <IconButton
+            size="small"
+            label={t("cancelUpload", { name })}
+            icon={<CloseIcon />}
+            onClick={() => queue.cancel(key)}
+          />
+        )}
+        {mayRetry(upload) && (
+          <IconButton
+            size="small"
+            label={t("retryUpload", { name })}
+            icon={<RefreshIcon />}
+            onClick={() => queue.retry(key)}
+          />
+        )}
+      </span>
     </li>
   );
 }
 
 function describe(upload: Upload): string {
-  const { state, failure = "other" } = upload;
+  const { state, failure = "other", sent, size, isStalled } = upload;
+  if (isStalled) return t("uploadStalled");
   if (state === "sending") return progress(upload);
+  if (state === "paused" || state === "interrupted")
+    return t(state === "paused" ? "uploadPaused" : "uploadInterrupted", percentOf({ sent, size }));
   if (state === "failed") return t(failure === "other" ? "uploadFailed" : failure);
   return t(state === "done" ? "uploaded" : state);
 }
 
 function progress(upload: Upload): string {
-  const size = formatBytes(upload.size);
-  const percent = Math.floor((upload.sent / Math.max(upload.size, 1)) * 100);
+  const part = percentOf(upload);
   const left = timeLeft(upload, performance.now());
-  if (left === undefined) return t("uploading", { percent, size });
-  return t("uploadingLeft", { percent, size, left: duration(left) });
+  if (left === undefined) return t("uploading", part);
+  return t("uploadingLeft", { ...part, left: duration(left) });
 }
+
+const percentOf = ({ sent, size }: Pick<Upload, "sent" | "size">) => ({
+  percent: Math.floor((sent / Math.max(size, 1)) * 100),
+  size: formatBytes(size),
+});
 
 /** Rounded up, so that it is never over before it says so. */
 function duration(milliseconds: number): string {

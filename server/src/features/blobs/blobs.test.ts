@@ -356,7 +356,7 @@ describe("Blob/lookup", () => {
     const names = (id: string) =>
       accounts[id]!.accountCapabilities["urn:ietf:params:jmap:blob"]?.["supportedTypeNames"];
     for (const id of ["a1", "a2"])
-      expect(names(id)).toEqual(["Mailbox", "Thread", "Email", "FileNode"]);
+      expect(names(id)).toEqual(["Mailbox", "Thread", "Email", "FileNode", "FileUpload"]);
     expect(names("org")).toBeUndefined();
   });
 });

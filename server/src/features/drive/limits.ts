@@ -1,3 +1,5 @@
+import { FILE_UPLOAD_KEPT } from "@atrium/contract/types/file-upload";
+
 /** What one account may hold, as the capability says it to clients. */
 export const MAX_NODES = 100_000;
 export const MAX_DEPTH = 50;
@@ -11,7 +13,7 @@ export const UPLOAD_PART = 16 * 1024 * 1024;
 /** Files of one account that are being uploaded in parts. */
 export const MAX_FILE_UPLOADS = 100;
 /** Milliseconds for which an upload is kept that nothing changes. */
-export const UPLOAD_KEPT = 7 * 86_400_000;
+export const UPLOAD_KEPT = FILE_UPLOAD_KEPT;
 /** Nodes that are read at once for a ZIP file. */
 export const ZIP_PAGE = 500;
 /** ZIP files that one person may be receiving at a time, by one process. */
