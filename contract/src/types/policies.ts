@@ -10,6 +10,9 @@ export const SECOND_FACTOR_FOR = ["nobody", "administrators", "everybody"] as co
 /** Of a reason, in UTF-16 code units. */
 export const POLICY_REASON_MAX_LENGTH = 500;
 
+/** Days that `publicLinkExpiry` may be: some ten years. */
+export const PUBLIC_LINK_MAX_DAYS = 3660;
+
 const REASON = { type: "String", default: "" } as const;
 
 /**
@@ -39,6 +42,13 @@ export const Policies = defineType({
     /** Whether filters may redirect mail to addresses of others. */
     mayForwardOutside: { type: "Boolean", default: true },
     forwardingReason: REASON,
+    /** Whether people may share files by links that open without signing in. Without, none works. */
+    publicLinks: { type: "Boolean", default: true },
+    /** Days after which such a link ends at the latest; `null`: it need not end. */
+    publicLinkExpiry: { type: "UnsignedInt", nullable: true, default: null },
+    /** Whether each of them has to have a password. */
+    publicLinkPassword: { type: "Boolean", default: false },
+    publicLinksReason: REASON,
     secondFactorFor: { type: { oneOf: SECOND_FACTOR_FOR }, default: "nobody" },
     /** From then on who has no second factor gets in only to set one up. Where it is asked for, `null` means at once. */
     secondFactorFrom: { type: "UTCDate", nullable: true, default: null },
@@ -60,6 +70,10 @@ export const POLICIES = {
   sessions: { decides: ["sessionIdle", "sessionMax"], reason: "sessionsReason" },
   device: { decides: ["mayKeepOnDevice"], reason: "deviceReason" },
   forwarding: { decides: ["mayForwardOutside"], reason: "forwardingReason" },
+  "public-links": {
+    decides: ["publicLinks", "publicLinkExpiry", "publicLinkPassword"],
+    reason: "publicLinksReason",
+  },
   "second-factor": {
     decides: ["secondFactorFor", "secondFactorFrom"],
     reason: "secondFactorReason",

@@ -1,4 +1,9 @@
-import { POLICIES_ID, Policies, POLICY_REASON_MAX_LENGTH } from "@atrium/contract/types/policies";
+import {
+  POLICIES_ID,
+  Policies,
+  POLICY_REASON_MAX_LENGTH,
+  PUBLIC_LINK_MAX_DAYS,
+} from "@atrium/contract/types/policies";
 import { SignInSession } from "@atrium/contract/types/sign-in-session";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { sql } from "kysely";
@@ -81,6 +86,10 @@ describe("what the organisation decides", () => {
         deviceReason: "",
         mayForwardOutside: true,
         forwardingReason: "",
+        publicLinks: true,
+        publicLinkExpiry: null,
+        publicLinkPassword: false,
+        publicLinksReason: "",
         secondFactorFor: "nobody",
         secondFactorFrom: null,
         secondFactorReason: "",
@@ -102,6 +111,7 @@ describe("what the organisation decides", () => {
         "sessionsReason",
         "deviceReason",
         "forwardingReason",
+        "publicLinksReason",
         "secondFactorReason",
       ])
         expect(await decide({ [name]: reason })).toMatchObject({
@@ -123,6 +133,16 @@ describe("what the organisation decides", () => {
       properties: ["sessionMax"],
     });
     expect(await decide({ sessionMax: LIMITS.sessionMax / 1000 })).toBe(undefined);
+  });
+
+  it("lets public links end after a day at the soonest, and after ten years at the latest", async () => {
+    for (const publicLinkExpiry of [0, PUBLIC_LINK_MAX_DAYS + 1])
+      expect(await decide({ publicLinkExpiry })).toMatchObject({
+        type: "invalidProperties",
+        properties: ["publicLinkExpiry"],
+      });
+    for (const publicLinkExpiry of [1, PUBLIC_LINK_MAX_DAYS, null])
+      expect(await decide({ publicLinkExpiry })).toBe(undefined);
   });
 
   it("writes each policy that changes into the record, with its reason", async () => {

@@ -45,6 +45,7 @@ export const policies: Served = serve(Policies, {
     sessionsReason: REASON,
     deviceReason: REASON,
     forwardingReason: REASON,
+    publicLinksReason: REASON,
     secondFactorReason: REASON,
   },
   singleton: true,

@@ -1,4 +1,4 @@
-import { POLICIES, type PolicyName } from "@atrium/contract/types/policies";
+import { POLICIES, PUBLIC_LINK_MAX_DAYS, type PolicyName } from "@atrium/contract/types/policies";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { refuse, type UnitOfWork } from "../../../engine/index.ts";
 import { accessChanged } from "../access/access.ts";
@@ -19,6 +19,9 @@ import { peopleMeant, withNothing } from "./people-meant.ts";
 const isLength = (seconds: number | null, limit: number): boolean =>
   seconds === null || (seconds * 1000 >= LIMITS.sessionShortest && seconds * 1000 <= limit);
 
+const isDays = (days: number | null): boolean =>
+  days === null || (days >= 1 && days <= PUBLIC_LINK_MAX_DAYS);
+
 /**
  * What is asked for, as it is to be kept. Who asks others for a second factor has one, so that nobody locks themselves out.
  * @throws Refusal `invalidProperties`, `forbidden`
@@ -32,6 +35,7 @@ export async function checkPolicies<Asked extends Decided>(
   const properties = [
     ...(isLength(asked.sessionIdle, LIMITS.sessionIdle) ? [] : ["sessionIdle"]),
     ...(isLength(asked.sessionMax, LIMITS.sessionMax) ? [] : ["sessionMax"]),
+    ...(isDays(asked.publicLinkExpiry) ? [] : ["publicLinkExpiry"]),
   ];
   if (properties.length > 0) refuse("invalidProperties", undefined, { properties });
   const { secondFactorFor: whom, secondFactorFrom: from } = asked;
@@ -53,6 +57,8 @@ const FOLLOWS: Readonly<Record<PolicyName, (w: UnitOfWork, decided: Decided) => 
   device: async () => undefined,
   // Each delivery looks.
   forwarding: async () => undefined,
+  // Each use of a link looks.
+  "public-links": async () => undefined,
   "second-factor": async (w, decided) => {
     for (const { id } of await peopleMeant(w.tx, ruleOf(decided))) accessChanged(w, id);
   },
