@@ -1,10 +1,12 @@
+import { SHARE_FILE_PREFIX } from "./share-file.ts";
+
 /** What the host hands a federated remote and what it gets back. A remote brings no client, session or events of its own. */
 
 /** The path prefix under which drive lives in this host. */
 export const driveBaseUrl = "/drive";
 
 /** The paths that drive owns whole: `/drive`, everything below it, and shared files. */
-export const driveFullRoutes = ["/drive", "/drive/", "/share/file/"] as const;
+export const driveFullRoutes = ["/drive", "/drive/", SHARE_FILE_PREFIX] as const;
 
 /** Whether drive owns a path whole, so that main shows nothing of its own there. */
 export function isDriveRoute(path: string, routes: readonly string[] = driveFullRoutes): boolean {

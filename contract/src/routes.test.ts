@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NEAR_MISSES, PATHS } from "./routes.fixture.ts";
-import { isPublic, ROUTES, selectApp } from "./routes.ts";
+import { isPublic, isPublicPath, ROUTES, selectApp } from "./routes.ts";
 
 describe("the path table", () => {
   test.each(PATHS)("%s opens %s", (path, app) => expect(selectApp(path)).toBe(app));
@@ -18,4 +18,15 @@ describe("the path table", () => {
 test("pages and the chatbot are for anybody, everything else is for who is signed in", () => {
   const apps = new Set([...ROUTES.map(([, app]) => app), "main" as const]);
   expect([...apps].filter(isPublic)).toEqual(["pages", "chatbot-embed"]);
+});
+
+test("a path may be for anybody though its application is not", () => {
+  expect(PATHS.filter(([path]) => isPublicPath(path)).map(([path]) => path)).toEqual([
+    "/share/pages/",
+    "/share/pages/handbook",
+    "/help/",
+    "/help/errors/RUNTIME-003",
+    "/share/chatbot/embed",
+    "/share/file/f1",
+  ]);
 });

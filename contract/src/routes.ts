@@ -3,6 +3,7 @@
  * The entry selects with `selectApp`; the server serves the same document for all of them.
  */
 import { APPLICATIONS, type AppName } from "./applications.ts";
+import { SHARE_FILE_PREFIX } from "./share-file.ts";
 
 export type { AppName };
 
@@ -33,6 +34,10 @@ export function selectApp(path: string): AppName {
 
 /** Public pages and the chatbot are for anybody: they never read a session, and nothing of them is kept. */
 export const isPublic = (app: AppName): boolean => PUBLIC.includes(app);
+
+/** The same of a path: what strangers reach may also lie below an application that is for who is signed in. */
+export const isPublicPath = (path: string): boolean =>
+  path.startsWith(SHARE_FILE_PREFIX) || isPublic(selectApp(path));
 
 /** Paths of the server itself. No page lives below these prefixes. */
 export const SERVER_PREFIXES = [

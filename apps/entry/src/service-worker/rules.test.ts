@@ -43,7 +43,7 @@ test("the document is kept for windows of who is signed in, not for public pages
     "/mail/write/",
   ])
     expect(dealing(path, { mode: "navigate" }), path).toBe("document");
-  for (const path of ["/help/", "/share/pages/x", "/share/chatbot/embed?bot=1"])
+  for (const path of ["/help/", "/share/pages/x", "/share/chatbot/embed?bot=1", "/share/file/x"])
     expect(dealing(path, { mode: "navigate" }), path).toBe("none");
   expect(dealing("/", { mode: "cors" })).toBe("none");
 });

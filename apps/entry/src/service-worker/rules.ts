@@ -1,4 +1,4 @@
-import { isPublic, selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
+import { isPublicPath, SERVER_PREFIXES } from "@atrium/contract/routes";
 import type { StraightRule } from "./scope.ts";
 
 /** The empty document into which a mail is written. It is kept with its policy, so that mail is read without network. */
@@ -36,5 +36,5 @@ export function dealingWith(
 /** Whether a path is a window of who is signed in. */
 export function isOurs(pathname: string): boolean {
   if (SERVER_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return false;
-  return !isPublic(selectApp(pathname));
+  return !isPublicPath(pathname);
 }

@@ -1,5 +1,5 @@
 import { APPLICATIONS } from "@atrium/contract/applications";
-import { isPublic, selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
+import { isPublicPath, selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../../../engine/index.ts";
 import type { HttpConfig } from "../config.ts";
@@ -86,7 +86,7 @@ export function pageRoutes(
 
 /** Whether a window opens for a signed-in user. What a worker keeps for hours without network names nobody. */
 function asksWho(path: string, { headers }: FastifyRequest): boolean {
-  return !isPublic(selectApp(path)) && headers["sec-fetch-dest"] === "document";
+  return !isPublicPath(path) && headers["sec-fetch-dest"] === "document";
 }
 
 /** Whether a path asks for a file rather than a page: `/favicon.ico`, or an image or script that nobody navigates to. */
