@@ -24,6 +24,7 @@ const MORE_KOREAN = [
   "kits/ui/src/date-time/words.ts",
   "server/src/features/*/*/strings.ts",
   "server/src/protocols/http/static/manifest.ts",
+  "server/src/protocols/public/*/strings.ts",
 ];
 /** Korean has one sentence for all of these: ‘…’ 검색 결과가 없습니다. */
 const NOTHING_FOUND = /^No \D+ match “/;

@@ -113,7 +113,7 @@ export const TERMS: readonly Term[] = [
     ko: /메일함|보관함|휴지통|폴더/,
     not: /(?<!backup |앱 |드라이브 )폴더|편지함|사서함/,
     // What files lie in.
-    elsewhere: /^features\/drive\//,
+    elsewhere: /^(?:features\/drive|server\/src\/protocols\/public\/share-file)\//,
   },
   { en: /\binbox/i, ko: /받은메일함/, not: /받은 메일함|수신함/ },
   { en: /\bsent folder\b/i, ko: /보낸메일함/, not: /보낸 메일함|발신함/ },

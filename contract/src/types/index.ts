@@ -13,6 +13,7 @@ export * from "./sign-in-session.ts";
 export * from "./client-credential.ts";
 export * from "./passkey.ts";
 export * from "./share-notification.ts";
+export * from "./file-link.ts";
 export * from "./file-node.ts";
 export * from "./quick-step.ts";
 export * from "./quota.ts";

@@ -15,6 +15,7 @@ import type { DELETED_EMAIL_METHODS, DeletedEmail, DeletedEmailRestored } from "
 import type { Email, EmailCreate } from "./email.ts";
 import type { EMAIL_SIGNATURE_METHODS, EmailSignature } from "./email-signature.ts";
 import type { EmailSubmission } from "./email-submission.ts";
+import type { FILE_LINK_METHODS, FileLink } from "./file-link.ts";
 import type { FileNode, FileNodeCreate } from "./file-node.ts";
 import type { FileUpload } from "./file-upload.ts";
 import type { Group } from "./group.ts";
@@ -62,6 +63,7 @@ interface Types {
   readonly DeletedEmail: typeof DeletedEmail;
   readonly Email: typeof Email;
   readonly EmailSubmission: typeof EmailSubmission;
+  readonly FileLink: typeof FileLink;
   readonly FileNode: typeof FileNode;
   readonly FileUpload: typeof FileUpload;
   readonly Group: typeof Group;
@@ -165,6 +167,7 @@ interface OtherMethods {
     (typeof EMAIL_SIGNATURE_METHODS)["verifySignature"],
     { readonly signature: EmailSignature | null }
   >;
+  readonly "FileLink/setPassword": Described<(typeof FILE_LINK_METHODS)["setPassword"], OnePerson>;
   /** Copies nodes of another account (RFC 8620 §5.4), folders without what lies in them. */
   readonly "FileNode/copy": {
     readonly arguments: InAccount & {

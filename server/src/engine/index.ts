@@ -295,6 +295,8 @@ export function createEngine(options: EngineOptions): Engine {
         const { name } = served.type;
         const reach = isOpenTo(actor, served.type) ? reachOf(served, actor, accountId) : null;
         if (reach === null || served.container === undefined) continue;
+        // Nothing of it can change.
+        if (reach !== "everything" && reach.size === 0) continue;
         const modseq = await readStateIn(db, accountId, name, reach);
         states[name] = services.stateTexts.write({ actor, accountId, reach }, name, modseq);
       }

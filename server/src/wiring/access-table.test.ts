@@ -216,6 +216,12 @@ const TABLE: Readonly<Record<string, Row>> = {
     MAIL_READ,
     MAIL_WRITE,
   ),
+  ...standard("FileLink", "files", () => "nobody", ALL, FILES_READ, FILES_WRITE),
+  "FileLink/setPassword": {
+    scope: "files",
+    args: () => ({ id: "nobody", password: "open sesame" }),
+    expected: FILES_WRITE,
+  },
   ...standard("Principal", "contacts", () => "nobody", "get changes query queryChanges", DIRECTORY),
   ...standard("ShareNotification", "contacts", () => "nobody", ALL, DIRECTORY, TOLD_WRITE),
   "Blob/upload": {

@@ -9,7 +9,7 @@ import { contactCapabilities, contactTypes } from "../features/contacts/index.ts
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
 import { filterCapabilities, filterTypes } from "../features/filters/index.ts";
 import { junkTypes } from "../features/junk/index.ts";
-import { fileCapabilities, fileTypes, handOverFiles } from "../features/drive/index.ts";
+import { endLinks, fileCapabilities, fileTypes, handOverFiles } from "../features/drive/index.ts";
 import {
   createRoleMailboxes,
   mailCapabilities,
@@ -34,11 +34,12 @@ import {
 import type { Notify } from "../platform/db/index.ts";
 import type { Secrets } from "../platform/secrets/index.ts";
 
-/** What features do when there is a new account, one gets other addresses, or its files go to another. */
+/** What features do when there is a new account, one gets other addresses, its files go to another, or it is removed. */
 export const ACCOUNT_PARTS = {
   prepareAccount: [createRoleMailboxes, syncIdentities],
   addressesChanged: [syncIdentities],
   handOver: [handOverFiles],
+  accountRemoved: [endLinks],
 };
 
 /** All that JMAP serves. A new feature is a line in each list that concerns it; the tests of all types follow. */

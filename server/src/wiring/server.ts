@@ -8,6 +8,7 @@ import {
 } from "../protocols/http/index.ts";
 import { registerMailRoutes } from "../protocols/http/mail/index.ts";
 import { createMetricsServer } from "../protocols/metrics/index.ts";
+import { registerPublic } from "../protocols/public/index.ts";
 import { registerJmap } from "../protocols/jmap/index.ts";
 import { createSmtpServer } from "../protocols/smtp/index.ts";
 import { createSubmissionServer } from "../protocols/submission/index.ts";
@@ -167,6 +168,7 @@ async function openHttp(
   const { pushed } = registerJmap(server, { accounts, engine, log });
   telemetry.countPushed(pushed);
   registerMailRoutes(server, { ...platform, engine });
+  registerPublic(server, { ...platform, accounts, engine });
   certificate.onRenewed((renewed) => server.renew(renewed));
   if (!isSecure && isOpenInTheClear(config))
     log.warn(

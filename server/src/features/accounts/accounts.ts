@@ -17,7 +17,12 @@ import { createDomains } from "./domains/domains.ts";
 import { readLogo, readLook } from "./organisation/look.store.ts";
 import { readOrganisation } from "./organisation/organisation.store.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
-import { createPersons, type HandOver, type PrepareAccount } from "./persons/persons.ts";
+import {
+  createPersons,
+  type AccountRemoved,
+  type HandOver,
+  type PrepareAccount,
+} from "./persons/persons.ts";
 import { may, type ActorOrSystem } from "./policy.ts";
 import { createPolicies } from "./policies/create-policies.ts";
 import { createSecondFactor } from "./second-factor/second-factor.ts";
@@ -47,6 +52,8 @@ export interface AccountsOptions {
   readonly addressesChanged?: readonly PrepareAccount[];
   /** Gives a removed person's files to whom they are to go. */
   readonly handOver?: readonly HandOver[];
+  /** What follows, in the same transaction, when a person or a shared account is removed. */
+  readonly accountRemoved?: readonly AccountRemoved[];
   readonly limits?: Partial<Limits>;
 }
 
@@ -65,8 +72,9 @@ export function createAccounts(options: AccountsOptions) {
     prepareAccount,
     addressesChanged = [],
     handOver = [],
+    accountRemoved = [],
   } = options;
-  const parts = { prepareAccount, addressesChanged, handOver };
+  const parts = { prepareAccount, addressesChanged, handOver, accountRemoved };
   const limits: Limits = { ...LIMITS, ...options.limits };
   const sessions = createSessions({ db, engine, clock, notify, limits });
   const throttle = createThrottle({ db, clock, limits });
@@ -148,6 +156,11 @@ export function createAccounts(options: AccountsOptions) {
       new Set((await refreshing.living(personId, credentials)).keys()),
     /** An actor as it is by now, for what lives longer than a request; null when it may no more. */
     refresh: (actor: Pick<Actor, "personId" | "credential">) => refreshing.refresh(actor),
+    /** Of passwords that are no person's, by what they open. */
+    throttle: {
+      attempt: (what: string, ip: string) => throttle.attempt(what, ip),
+      succeeded: (what: string, ip: string) => throttle.succeeded(what, ip),
+    },
     sessions,
     signIns,
     credentials,

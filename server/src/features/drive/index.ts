@@ -2,21 +2,26 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import { FileNode } from "@atrium/contract/types/file-node";
 import type { Capability, Served } from "../../engine/index.ts";
 import { toFiles } from "./access.ts";
+import { fileLink } from "./file-link/file-link.ts";
 import { fileNode } from "./file-node/file-node.ts";
 import { fileUpload } from "./file-upload/file-upload.ts";
 import type { TrashOptions } from "./file-node/trim-trash.ts";
 import { MAX_DEPTH, MAX_FILE_UPLOAD, MAX_NAME } from "./limits.ts";
 import "./tables.ts";
 
+export { endLinks } from "./end-links.ts";
 export { handOverFiles } from "./file-node/hand-over.ts";
 export { joinUpload } from "./file-upload/join-upload.ts";
 export { driveJobs } from "./jobs.ts";
+export { createFileLinks, type FileLinks, type Found, type OpenLink } from "./file-link/links.ts";
+export { readChildren, readNodes, type SeenNode } from "./file-node/read-nodes.ts";
+export { createReceivers } from "./zip/receivers.ts";
 export { zipOf } from "./zip/zip.ts";
 export { ZIP_CALLER_FOR, ZIPS_AT_ONCE } from "./limits.ts";
 export { fileOctetsOf } from "./file-octets.ts";
 
-/** The data types of file storage (draft-ietf-jmap-filenode), and of large uploads to it. */
-export const fileTypes: readonly Served[] = [fileNode, fileUpload];
+/** The data types of file storage (draft-ietf-jmap-filenode), of large uploads to it, and of links to files. */
+export const fileTypes: readonly Served[] = [fileNode, fileUpload, fileLink];
 
 export const fileCapabilities = ({ trashLifetime }: TrashOptions): readonly Capability[] => [
   {

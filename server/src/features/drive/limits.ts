@@ -22,3 +22,11 @@ export const ZIPS_AT_ONCE = 4;
 export const ZIP_CALLER_FOR = 10_000;
 /** Files and folders that one transaction deletes from the trash when their time is over. */
 export const TRASH_BATCH = 1000;
+/** Links to one file or folder. */
+export const LINKS_PER_NODE = 50;
+/** Links that one person has made, wherever. */
+export const LINKS_PER_PERSON = 2000;
+/** Octets of a link's label. */
+export const MAX_LINK_NAME = 100;
+/** Downloads after which a link may end; more is no limit. */
+export const MAX_LINK_DOWNLOADS = 1_000_000;

@@ -33,8 +33,26 @@ export interface FileUploadTable {
   changed: Time;
 }
 
+export interface FileLinkTable {
+  account_id: string;
+  id: string;
+  file_node_id: string;
+  name: string | null;
+  mode: "view" | "download";
+  created: Time;
+  created_by: string;
+  expires: ColumnType<Date | null, Date | null, Date | null>;
+  renewed_at: Time;
+  token_hash: Buffer | null;
+  password_hash: string | null;
+  max_downloads: number | null;
+  downloads: number;
+  last_download: ColumnType<Date | null, Date | null, Date | null>;
+}
+
 declare module "../../platform/db/tables.ts" {
   interface Tables {
+    file_link: FileLinkTable;
     file_node: FileNodeTable;
     file_upload: FileUploadTable;
     file_upload_part: {

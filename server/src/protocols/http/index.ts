@@ -29,8 +29,9 @@ import { closePromptly } from "./closing.ts";
 import { DEFAULT_ASSETS, DEFAULT_DRIVE, type HttpConfig } from "./config.ts";
 import { secretCookie } from "./cookie.ts";
 import { assetPolicy, setSecurityHeaders } from "./headers.ts";
-import { createFront } from "./front.ts";
+import { createFront, type Front } from "./front.ts";
 import { healthRoutes } from "./health.ts";
+import { loggedPath } from "./logged-path.ts";
 import { BODY_LIMIT, HEADER_TIMEOUT, PARAM_LIMIT, REQUEST_TIMEOUT } from "./limits.ts";
 import { answerPreflight, isPreflight, letInForeign } from "./foreign-clients.ts";
 import { createIdentify, hasToken, type Identify } from "./identify.ts";
@@ -59,9 +60,14 @@ import { ACCOUNT_REFUSALS } from "../../features/accounts/index.ts";
 
 export { isOpenInTheClear, type HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
+export { attachment, mediaType, safeType } from "./download-headers.ts";
+export { escapeHtml } from "./escape-html.ts";
+export type { Front } from "./front.ts";
 export { checkReady } from "./health.ts";
+export { languageOf, type Language } from "./language.ts";
 export { closeIfUnread, problemOf, sendProblem } from "./problem.ts";
 export { createRedirectServer } from "./redirect.ts";
+export { sendBlob } from "./send-blob.ts";
 export { sendJson } from "./send-compressed.ts";
 export { createWaitingServer } from "./waiting.ts";
 
@@ -92,6 +98,10 @@ export interface HttpServer {
   readonly route: Route;
   /** Shows another certificate to those who connect from now on. */
   renew(certificate: Certificate): void;
+  /** What every page may say of the organisation. */
+  readonly front: () => Promise<Front>;
+  /** How long one statement that answers a request may take, in milliseconds; 0: any time. */
+  readonly statementTime: number;
   /** The origin under which the client reaches this server. */
   origin(request: FastifyRequest): string;
   /** Refuses what a page of another site makes a browser send, also where nothing is changed by it alone. */
@@ -183,7 +193,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const person = identify.personOf(request);
     const line = {
       method,
-      path: url.replace(/\?.*$/s, ""),
+      path: loggedPath(url),
       status: reply.statusCode,
       ip,
       ...(person !== undefined && { person }),
@@ -269,6 +279,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       const server: unknown = app.server;
       if (server instanceof TlsServer) server.setSecureContext(certificate);
     },
+    front,
+    statementTime,
     origin,
     checkOrigin: checkOriginOf,
   };

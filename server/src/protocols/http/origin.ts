@@ -13,7 +13,21 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Refuses state-changing requests that another site makes a browser send. */
 export function checkOrigin(request: FastifyRequest, publicUrl: string | null): void {
-  if (!READING.has(request.method)) checkAnyOrigin(request, publicUrl);
+  if (READING.has(request.method)) return;
+  if (PUBLIC_ROUTES.test(request.routeOptions.url ?? "")) checkSite(request);
+  else checkAnyOrigin(request, publicUrl);
+}
+
+/** Where forms are for anybody, and nobody is signed in. */
+const PUBLIC_ROUTES = /^\/share\/file\//;
+
+/**
+ * The same where nothing is done in anybody's name. Forms of pages that tell nobody where they are (Referrer-Policy) come
+ * with `Origin: null`; older browsers, and programs, do not say from which site.
+ */
+function checkSite({ headers }: FastifyRequest): void {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin") refuse(HTTP_REFUSALS.wrongOrigin, site);
 }
 
 /**
@@ -39,7 +53,7 @@ export function checkAnyOrigin(request: FastifyRequest, publicUrl: string | null
 const JMAP_ROUTES = /^\/jmap\//;
 
 /** Routes on which passwords, sessions or records travel. The rest is the program itself. */
-const SECRET_ROUTES = /^\/(api|jmap)\//;
+const SECRET_ROUTES = /^\/(api|jmap|share\/file)\//;
 
 /**
  * Refuses what would carry passwords, sessions or records in the clear (ASVS 5.0, 12.2.1). Where the public address is

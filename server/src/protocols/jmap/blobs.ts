@@ -1,8 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { Readable } from "node:stream";
 import { Refusal, refuse, RequestError, type Engine } from "../../engine/index.ts";
-import type { HttpServer } from "../http/index.ts";
-import { attachment, byteRange, mediaType, safeType } from "./download-headers.ts";
+import { attachment, mediaType, safeType, sendBlob, type HttpServer } from "../http/index.ts";
 
 /** The bytes never change under their id, but the right to read them may end: a browser asks each time, and gets a 304. */
 const CACHING = "private, no-cache";
@@ -39,21 +37,8 @@ export function blobRoutes(app: FastifyInstance, { identify }: HttpServer, engin
       // Whatever the bytes are, they run nowhere.
       "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
       "cache-control": CACHING,
-      etag: `"${blobId}"`,
     });
-    if (request.headers["if-none-match"]?.includes(`"${blobId}"`)) return reply.code(304).send();
-    const isHead = request.method === "HEAD";
-    if (blob.size === null) return reply.send(isHead ? Readable.from([]) : blob.stream());
-
-    reply.header("accept-ranges", "bytes");
-    const range = byteRange(request.headers, blob.size, `"${blobId}"`);
-    if (range === "unsatisfiable")
-      return reply.code(416).header("content-range", `bytes */${blob.size}`).send();
-    const { start, end } = range ?? { start: 0, end: blob.size };
-    if (range !== null)
-      reply.code(206).header("content-range", `bytes ${start}-${end - 1}/${blob.size}`);
-    reply.header("content-length", end - start);
-    return reply.send(isHead ? Readable.from([]) : blob.stream({ start, end }));
+    return sendBlob(reply, blob, blobId);
   });
 }
 

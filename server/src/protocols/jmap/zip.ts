@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { finished, Readable, type Writable } from "node:stream";
-import { refuse, type Actor, type Engine } from "../../engine/index.ts";
-import { ZIP_CALLER_FOR, ZIPS_AT_ONCE, zipOf } from "../../features/drive/index.ts";
-import type { HttpServer } from "../http/index.ts";
-import { attachment } from "./download-headers.ts";
+import { Readable } from "node:stream";
+import type { Actor, Engine } from "../../engine/index.ts";
+import { createReceivers, ZIP_CALLER_FOR, zipOf } from "../../features/drive/index.ts";
+import { attachment, type HttpServer } from "../http/index.ts";
 
 /** Files and folders of the drive as one ZIP file: `/jmap/zip/ACCOUNT/NAME?ids=ID,ID`. */
 export function zipRoute(
@@ -11,19 +10,7 @@ export function zipRoute(
   { identify }: { readonly identify: Pick<HttpServer["identify"], "callerNow"> },
   engine: Engine,
 ): void {
-  const receiving = new Map<string, number>();
-  /** Counts one that a person receives, until the answer has gone or was given up. */
-  const begin = (personId: string, answer: Writable): void => {
-    const count = receiving.get(personId) ?? 0;
-    if (count >= ZIPS_AT_ONCE) return refuse("tooManyRequests");
-    receiving.set(personId, count + 1);
-    // Also where it was given up before.
-    finished(answer, () => {
-      const left = receiving.get(personId)! - 1;
-      if (left === 0) receiving.delete(personId);
-      else receiving.set(personId, left);
-    });
-  };
+  const begin = createReceivers();
 
   app.get<{
     Params: { accountId: string; name: string };

@@ -61,6 +61,12 @@ export type HandOver = (
   },
 ) => Promise<void>;
 
+/** A person or a shared account (without `personId`) is removed. It may be restored; what strangers had of it ends. */
+export type AccountRemoved = (
+  w: UnitOfWork,
+  removed: { readonly accountId: string; readonly personId: string | null },
+) => Promise<void>;
+
 /** What other features do in the transaction that changes a person. */
 export interface PersonParts {
   readonly prepareAccount: readonly PrepareAccount[];
@@ -68,6 +74,7 @@ export interface PersonParts {
   readonly addressesChanged: readonly PrepareAccount[];
   /** Gives a removed person's files to whom they are to go. */
   readonly handOver: readonly HandOver[];
+  readonly accountRemoved: readonly AccountRemoved[];
 }
 
 export interface NewPerson extends OwnQuota {
@@ -105,7 +112,12 @@ export const changesAccount = (names: readonly string[]): boolean =>
  * in or the quota change (`changesAccount`). Each is written to the administrators' acts; whether it is allowed is for the
  * caller to know.
  */
-export function personChanges({ prepareAccount, addressesChanged, handOver }: PersonParts) {
+export function personChanges({
+  prepareAccount,
+  addressesChanged,
+  handOver,
+  accountRemoved,
+}: PersonParts) {
   async function existing(w: UnitOfWork, id: string): Promise<Person> {
     const [person] = await readPersons(w.tx, [id]);
     return person ?? refuse("notFound");
@@ -173,6 +185,7 @@ export function personChanges({ prepareAccount, addressesChanged, handOver }: Pe
         await removePerson(w.tx, id, w.now);
         await deleteInvitations(w.tx, id);
         await endSharesOf(w, ownerOf(before));
+        for (const follow of accountRemoved) await follow(w, ownerOf(before));
         await endSessions(w, ownerOf(before));
         accessChanged(w, id);
         await noteGuests(w, before.accountId);

@@ -17,7 +17,7 @@ import {
 } from "./person-changes.ts";
 import { accountsOf, readPersons, removedBefore, type Person } from "./persons.store.ts";
 
-export type { HandOver, PrepareAccount } from "./person-changes.ts";
+export type { AccountRemoved, HandOver, PrepareAccount } from "./person-changes.ts";
 export type { Person } from "./persons.store.ts";
 
 export interface NewPerson extends Given {

@@ -44,7 +44,11 @@ export interface SharedAccountChange extends Partial<Omit<NewSharedAccount, "add
  * Changes to shared accounts in a unit of work that has locked the organisation, and the account itself where addresses
  * or the quota change. Each is written to the administrators' acts; whether it is allowed is for the caller to know.
  */
-export function sharedAccountChanges({ prepareAccount, addressesChanged }: PersonParts) {
+export function sharedAccountChanges({
+  prepareAccount,
+  addressesChanged,
+  accountRemoved,
+}: PersonParts) {
   async function existing(w: UnitOfWork, id: string): Promise<SharedAccount> {
     const [account] = await readSharedAccounts(w.tx, [id]);
     return account ?? refuse("notFound");
@@ -109,6 +113,7 @@ export function sharedAccountChanges({ prepareAccount, addressesChanged }: Perso
     if (removedAt !== null) return;
     await markRemoved(w.tx, id, w.now);
     await endSharesIn(w, id);
+    for (const follow of accountRemoved) await follow(w, { accountId: id, personId: null });
     for (const { personId } of members) accessChanged(w, personId);
     await act(w, by, "remove", id, { address });
     w.changed(ORGANISATION, "Principal", id, "destroyed");

@@ -29,7 +29,13 @@ export interface BenchOptions extends Partial<
 export async function accountsBench(options: BenchOptions = {}): Promise<AccountsBench> {
   const { types = [], capabilities = [], limits = {}, prepareAccount = [] } = options;
   const platform = await testPlatform();
-  const parts = { prepareAccount, addressesChanged: [], handOver: [], secrets: platform.secrets };
+  const parts = {
+    prepareAccount,
+    addressesChanged: [],
+    handOver: [],
+    accountRemoved: [],
+    secrets: platform.secrets,
+  };
   const engine = createEngine({
     ...platform,
     types: [...accountTypes(parts), ...contactTypes, ...types],

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { refuse, type UnitOfWork } from "../../../engine/index.ts";
 import type { Tx } from "../../../platform/db/index.ts";
 import { removeShares, sharedIn, type HandOver } from "../../accounts/index.ts";
+import { removeLinks } from "../end-links.ts";
 import { MAX_DEPTH, MAX_NODES } from "../limits.ts";
 import { countNodes } from "./tree.ts";
 import { freeName } from "./names.ts";
@@ -31,6 +32,11 @@ export const handOverFiles: HandOver = async (w, { from, to, name, by }) => {
     { accountId: from, type: TYPE },
     await sharedIn(w.tx, { accountId: from, type: TYPE }),
     by,
+  );
+  await removeLinks(
+    w,
+    from,
+    nodes.map(({ id }) => id),
   );
   const folder = await createFolder(w, to, name);
   await bringBlobs(w, from, to);

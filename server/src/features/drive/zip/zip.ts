@@ -1,15 +1,11 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
 import { MAX_ZIPPED } from "@atrium/contract/zip-download";
-import type { FileNodeRecord } from "@atrium/contract/types/file-node";
 import { makeZip, predictLength } from "client-zip";
 import { isId, refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import { numberedName } from "../file-node/names.ts";
+import { readChildren, readNodes, type SeenNode } from "../file-node/read-nodes.ts";
 import { MAX_NODES, ZIP_PAGE } from "../limits.ts";
-
-const PROPERTIES = ["nodeType", "name", "size", "blobId", "modified"] as const;
-type Node = Pick<FileNodeRecord, "id" | (typeof PROPERTIES)[number]>;
 
 /** What stands in a ZIP file; folders end with a slash and have no content. */
 interface Entry {
@@ -78,7 +74,7 @@ async function entriesOf(
   ids: readonly string[],
 ): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
-  const chosen = await nodesOf(engine, actor, [["FileNode/get", { accountId, ids }]]);
+  const chosen = await readNodes(engine, actor, accountId, ids);
   if (chosen.length < ids.length) return refuse("notFound");
   // From its end, so that a folder's content follows it at no cost.
   const wanted = withPaths(chosen, "").toReversed();
@@ -105,46 +101,15 @@ async function childrenOf(
   actor: Actor,
   accountId: string,
   parentId: string,
-): Promise<Node[]> {
-  const children: Node[] = [];
+): Promise<SeenNode[]> {
+  const children: SeenNode[] = [];
   for (let page; page === undefined || page.length === ZIP_PAGE;) {
-    page = await nodesOf(engine, actor, [
-      [
-        "FileNode/query",
-        {
-          accountId,
-          filter: { parentId },
-          sort: [{ property: "name" }],
-          position: children.length,
-          limit: ZIP_PAGE,
-        },
-      ],
-      [
-        "FileNode/get",
-        { accountId, "#ids": { resultOf: "0", name: "FileNode/query", path: "/ids" } },
-      ],
-    ]);
+    const asked = { accountId, parentId, sort: ["name"], limit: ZIP_PAGE } as const;
+    const at = { ...asked, position: children.length };
+    ({ nodes: page } = await readChildren(engine, actor, at));
     children.push(...page);
   }
   return children;
-}
-
-/** What the last of these calls got. @throws Refusal `notFound` where one of them fails */
-async function nodesOf(
-  engine: Engine,
-  actor: Actor,
-  calls: readonly (readonly ["FileNode/query" | "FileNode/get", JsonObject])[],
-): Promise<readonly Node[]> {
-  const { methodResponses } = await engine.handle(actor, {
-    using: [CAPABILITY.core, CAPABILITY.fileNode],
-    methodCalls: calls.map(([name, args], index) => [
-      name,
-      name === "FileNode/get" ? { ...args, properties: PROPERTIES } : args,
-      String(index),
-    ]),
-  });
-  const [name, answer] = methodResponses.at(-1)!;
-  return name === "FileNode/get" ? (answer["list"] as readonly Node[]) : refuse("notFound");
 }
 
 /**
@@ -152,9 +117,9 @@ async function nodesOf(
  * where nodes come from several folders, several may have one name: those after the first get a number.
  */
 function withPaths(
-  nodes: readonly Node[],
+  nodes: readonly SeenNode[],
   place: string,
-): readonly { readonly node: Node; readonly path: string }[] {
+): readonly { readonly node: SeenNode; readonly path: string }[] {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   return nodes.map((node) => {

@@ -4,6 +4,7 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import { accentStyle } from "../../../features/accounts/index.ts";
 import { DEFAULT_ASSETS, withSlash, type HttpConfig } from "../config.ts";
 import type { Front } from "../front.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { driveManifestUrl } from "../remotes/served-remote.ts";
 
 /** Who is signed in; `null` for nobody, `undefined` where the page has to ask. */
@@ -18,7 +19,7 @@ export function createDocument(
   config: HttpConfig,
 ): (session: EmbeddedSession, front: Front) => Promise<string | null> {
   const path = join(folder, "index.html");
-  const assets = attribute(withSlash(config.assetBase ?? DEFAULT_ASSETS));
+  const assets = escapeHtml(withSlash(config.assetBase ?? DEFAULT_ASSETS));
   const drive = driveManifestUrl(config);
   let cached: { version: number; text: string } | undefined;
 
@@ -40,7 +41,7 @@ export function createDocument(
     };
     // In one pass: a name that looks like one of these stays what it is.
     return cached.text.replaceAll(/%([A-Z]+)%/g, (whole, name: string) =>
-      Object.hasOwn(values, name) ? attribute(values[name]!) : whole,
+      Object.hasOwn(values, name) ? escapeHtml(values[name]!) : whole,
     );
   };
 }
@@ -58,11 +59,3 @@ function lookOf(look: Front["look"]): string {
   const { light, dark } = logos;
   return JSON.stringify({ name, ...(light && { light }), ...(dark && { dark }) });
 }
-
-const attribute = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");

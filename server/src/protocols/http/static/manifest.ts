@@ -10,6 +10,7 @@ import {
 } from "@atrium/contract/manifest";
 import { ROOT } from "../../../platform/root.ts";
 import type { Front } from "../front.ts";
+import { languageOf, type Language } from "../language.ts";
 
 const FOLDER = join(ROOT, "server/src/protocols/http/static/icons");
 /** Of Atrium, where the organisation has no accent of its own. */
@@ -21,7 +22,7 @@ const SHORT = 12;
 export function manifestRoutes(app: FastifyInstance, front: () => Promise<Front>): void {
   app.get(MANIFEST_PATH, async (request, reply) => {
     const { look } = await front();
-    const language = /^ko\b/i.test(request.headers["accept-language"] ?? "") ? "ko" : "en";
+    const language = languageOf(request.headers["accept-language"]);
     return reply
       .type("application/manifest+json")
       .headers({ "cache-control": "no-cache", vary: "accept-language" })
@@ -42,10 +43,7 @@ const WORDS = {
   ko: { write: "메일 쓰기", search: "메일 검색", addressBook: "주소록" },
 };
 
-function manifestOf(
-  look: Front["look"],
-  language: keyof typeof WORDS,
-): Readonly<Record<string, unknown>> {
+function manifestOf(look: Front["look"], language: Language): Readonly<Record<string, unknown>> {
   const name = look?.name ?? "Atrium";
   const { write, search, addressBook } = WORDS[language];
   return {
