@@ -26,6 +26,7 @@ nav ol{display:flex;flex-wrap:wrap;gap:4px 8px;margin:0 0 12px;padding:0;list-st
 nav li+li::before{content:"/";margin-inline-end:8px;color:var(--text-muted)}
 table{inline-size:100%;margin-block-start:16px;border-collapse:collapse}
 th,td{padding:8px;border-block-end:1px solid var(--border);text-align:start}
+th:first-child{inline-size:60%}
 th{color:var(--text-muted);font-weight:500}
 tbody tr:hover{background:var(--hover)}
 .end{text-align:end;white-space:nowrap}

@@ -61,7 +61,10 @@ export function createFileLinks({ engine }: { readonly engine: Engine }) {
     return rows[0];
   }
 
-  /** Whether the person who made it is active, and may still share the node. It takes the link's place among those who ask at once, not the person's. */
+  /**
+   * Whether the person who made it is active, and may still share the node. It takes the link's place among those who ask at
+   * once, not the person's.
+   */
   async function mayShare({ createdBy, accountId, nodeId }: Row, actor: Actor): Promise<boolean> {
     const creator = await actorOfPerson(db, createdBy);
     if (creator === null) return false;
@@ -71,10 +74,12 @@ export function createFileLinks({ engine }: { readonly engine: Engine }) {
   }
 
   /** @param isCounted whether it has been used as often as it may, and that counts */
-  async function check(row: Row, isCounted: boolean): Promise<Found> {
+  async function find(token: string, isCounted: boolean): Promise<Found> {
+    // Both, whether there is such a link or not.
+    const [row, policies] = await Promise.all([rowOf(linkTokenHash(token)), readPolicies(db)]);
+    if (row === undefined) return { link: null, fault: "unknown", id: null };
     const { id, maxDownloads, downloads } = row;
     const faulty = (fault: Fault): Found => ({ link: null, fault, id });
-    const policies = await readPolicies(db);
     const end = endOf(row, policies);
     if (end !== null && end <= engine.services.clock.now()) return faulty("expired");
     if (isCounted && maxDownloads !== null && downloads >= maxDownloads) return faulty("exhausted");
@@ -89,18 +94,12 @@ export function createFileLinks({ engine }: { readonly engine: Engine }) {
 
   return {
     /** The link of a token, or of what cannot be one. */
-    async open(token: string): Promise<Found> {
-      const row = await rowOf(linkTokenHash(token));
-      return row === undefined
-        ? { link: null, fault: "unknown", id: null }
-        : await check(row, true);
-    },
+    open: (token: string): Promise<Found> => find(token, true),
 
     /** Fails where what was begun by a link, and takes long, may not go on. @throws Refusal `notFound` */
     async goesOn(token: string): Promise<void> {
-      const row = await rowOf(linkTokenHash(token));
       // What is under way has been counted.
-      if (row === undefined || (await check(row, false)).link === null) refuse("notFound");
+      if ((await find(token, false)).link === null) refuse("notFound");
     },
 
     /** Counts a download; answers whether there was one left. */

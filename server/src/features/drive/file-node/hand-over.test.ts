@@ -1,3 +1,4 @@
+import { FileLink } from "@atrium/contract/types/file-link";
 import { FileNode, TRASH_ID, type FileNodeRecord } from "@atrium/contract/types/file-node";
 import { Person as PersonType } from "@atrium/contract/types/person";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -82,6 +83,20 @@ async function withShares({ id, accountId }: Person): Promise<Actor> {
 }
 
 describe("what a removed person shares", () => {
+  it("ends with the links to it, which do not come along with the files", async () => {
+    const { bob, carol } = people;
+    const id = await folder(bob, "Open");
+    const by = { engine: suite.engine, actor: actorOf(bob) };
+    const call = (verb: string, args: object) =>
+      callMethod(by, FileLink, verb, { accountId: bob.accountId, ...args });
+    const link = made(await call("set", { create: { a: { fileNodeId: id } } }));
+    const { state } = await call("get", { ids: [] });
+    await remove(bob.id, carol);
+    expect(await call("changes", { sinceState: state! })).toMatchObject({ destroyed: [link] });
+    const { rows } = await suite.platform.pool.query("select from file_link where id = $1", [link]);
+    expect(rows).toEqual([]);
+  });
+
   it("is in nobody's reach from then on, and is not shared again when they are restored", async () => {
     const { bob, carol, dave } = people;
     const open = await folder(bob, "Open", { shareWith: { [carol.id]: READ, [dave.id]: READ } });
