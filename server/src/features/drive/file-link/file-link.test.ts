@@ -253,6 +253,36 @@ describe("a link works", () => {
     expect(await works(token)).toBe("unknown");
   });
 
+  it("in the drive of a team, while whoever made it may change that, and the account is there", async () => {
+    const { shared } = suite.accounts;
+    const { alice, bob } = people;
+    const team = async (name: string): Promise<string> => {
+      const members = [alice, bob].map(({ id }) => ({ personId: id, mayWrite: true }));
+      const given = { name, address: `${name}@demo.test`, members };
+      return (await shared.create("system", given)).accountId;
+    };
+    const linkIn = async (accountId: string): Promise<string> => {
+      const node = await call(
+        FileNode,
+        "set",
+        { accountId, create: { a: { name: "Plans" } } },
+        bob,
+      );
+      const create = { a: { fileNodeId: madeOf(node).id } };
+      return madeOf(await call(FileLink, "set", { accountId, create }, bob)).token;
+    };
+    const [left, removed] = [await team("left"), await team("removed")];
+    const [ofLeft, ofRemoved] = [await linkIn(left), await linkIn(removed)];
+    for (const token of [ofLeft, ofRemoved]) expect(await works(token)).toBe("works");
+    await shared.revoke("system", left, bob.id);
+    expect(await works(ofLeft)).toBe("rights");
+    await shared.grant("system", left, { personId: bob.id, mayWrite: false });
+    expect(await works(ofLeft)).toBe("rights");
+    await shared.remove("system", removed);
+    await shared.restore("system", removed);
+    expect(await works(ofRemoved)).toBe("unknown");
+  });
+
   it("so often as it may be used, of which two at once are not one", async () => {
     const { token } = await link(await folder(), { maxDownloads: 1 });
     const { link: open } = await links.open(token);

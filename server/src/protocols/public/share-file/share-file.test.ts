@@ -413,6 +413,19 @@ describe("a password", () => {
   });
 });
 
+test("one link serves so many at once, and the others when they come again", async () => {
+  const address = await link(ids["Plans"]!);
+  bench.platform.clock.advance(60_000);
+  const all = await Promise.all(Array.from({ length: 60 }, () => stranger.get(address)));
+  const busy = all.filter(({ statusCode }) => statusCode !== 200);
+  for (const { statusCode, headers, body } of busy) {
+    expect([statusCode, headers["retry-after"]]).toEqual([503, "1"]);
+    expect(body).toContain("Something went wrong");
+  }
+  expect(busy.length).toBeLessThan(all.length);
+  expect((await stranger.get(address)).statusCode).toBe(200);
+});
+
 test("one network asks so often in a minute, and again in the next", async () => {
   const address = await link(ids["deep.png"]!);
   bench.platform.clock.advance(60_000);
