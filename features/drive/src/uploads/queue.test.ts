@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { FILE_UPLOAD_KEPT } from "@atrium/contract/types/file-upload";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { DriveAccount, DriveClient } from "../client.ts";
 import {
@@ -178,4 +179,57 @@ test("the time left follows the speed so far, and is not guessed at the start", 
   };
   expect(timeLeft(upload, 1_000)).toBeUndefined();
   expect(timeLeft(upload, 3_000)).toBe(9_000);
+});
+
+/** The same with files of which a part has come before, as FileUploads. */
+function serverWithParts() {
+  const { client, ...rest } = server();
+  const destroyed: string[] = [];
+  const call = async (name: string, args: { readonly destroy?: readonly string[] }) => {
+    if (name === "FileUpload/set") {
+      destroyed.push(...(args.destroy ?? []));
+      return {};
+    }
+    if (name !== "FileUpload/get") return client.call(name as never, args as never);
+    const film = { name: "film", size: 1000, partSize: 300, parts: { 0: "b0", 2: "b2" } };
+    const now = Date.now() + FILE_UPLOAD_KEPT;
+    return {
+      list: [
+        { ...film, id: "u1", blobId: null, expires: new Date(now - 120_000).toISOString() },
+        { ...film, id: "u2", blobId: null, expires: new Date(now).toISOString() },
+        { ...film, id: "u3", blobId: "b3", expires: new Date(now - 120_000).toISOString() },
+      ],
+    };
+  };
+  return { ...rest, client: { ...client, call: call as DriveClient["call"] }, destroyed };
+}
+
+test("what was interrupted is listed once, and forgotten when it is given up", async () => {
+  const { client, destroyed } = serverWithParts();
+  const queue = createUploadQueue(client);
+  await queue.findInterrupted("a1");
+  await queue.findInterrupted("a1");
+  expect(queue.list()).toMatchObject([
+    { name: "film", size: 1000, sent: 600, state: "interrupted" },
+  ]);
+  queue.cancel(queue.list()[0]!.key);
+  expect(queue.list()).toEqual([]);
+  await expect.poll(() => destroyed).toEqual(["u1"]);
+});
+
+test("a paused upload waits until it is told to go on", async () => {
+  const { client, names, open } = server();
+  const queue = createUploadQueue(client);
+  queue.add([file("a"), file("b")]);
+  await expect.poll(() => open.length).toBe(2);
+  const { key } = queue.list()[0]!;
+  queue.pause(key);
+  open[1]!.finish();
+  await until(queue, (list) => list[1]!.state === "done");
+  expect(queue.list()[0]!.state).toBe("paused");
+  queue.retry(key);
+  await expect.poll(() => open.length).toBe(3);
+  open[2]!.finish();
+  await until(queue, (list) => list[0]!.state === "done");
+  expect(names).toEqual(["b", "a"]);
 });

@@ -4,7 +4,7 @@ import { freeName } from "../acts/collisions.ts";
 import { faultOf, tidyName } from "../acts/names.ts";
 import { createNode } from "../acts/node-acts.ts";
 import { NodeRefused, refusalType } from "../acts/refused.ts";
-import { forgetParts, interruptedIn, sendFile, type Sending } from "./send-file.ts";
+import { forgetParts, interruptedIn, sendFile, type Parts, type Sending } from "./send-file.ts";
 
 /** `interrupted`: some of it has come, and the window that sent it is gone. */
 export type UploadState =
@@ -93,6 +93,9 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
   const change = (key: number, change: Partial<Upload>): void =>
     set(uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
 
+  const stateOf = (key: number): UploadState | undefined =>
+    uploads.find((upload) => upload.key === key)?.state;
+
   const pump = (): void => {
     while (aborts.size < AT_ONCE) {
       const next = uploads.find(({ state }) => state === "waiting");
@@ -126,6 +129,7 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
     } catch (error) {
       if (!abort.signal.aborted)
         change(key, { state: "failed", isStalled: false, failure: failureOf(error) });
+      else if (stateOf(key) === "cancelled") forget(key);
     } finally {
       aborts.delete(key);
       pump();
@@ -133,7 +137,7 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
   };
 
   /** The parts of interrupted ones, by the upload that shows them. */
-  const interrupted = new Map<number, { readonly accountId: string; readonly uploadId: string }>();
+  const interrupted = new Map<number, Parts>();
   const looked = new Set<string>();
   const dropInterrupted = (uploadId: string): void => {
     for (const [key, one] of interrupted)
@@ -143,13 +147,10 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
       }
   };
 
-  /** Nothing is lost by a failure: the server forgets them by itself. */
-  const forget = async (key: number): Promise<void> => {
-    const { accountId, uploadId } = interrupted.get(key) ?? {};
-    const sending = sendings.get(key);
-    if (accountId !== undefined && uploadId !== undefined)
-      await client.call("FileUpload/set", { accountId, destroy: [uploadId] });
-    else if (sending !== undefined) await forgetParts(client, sending);
+  /** Forgets the parts of one that was given up. If that fails, the server forgets them by itself later. */
+  const forget = (key: number): void => {
+    const left = sendings.get(key) ?? interrupted.get(key);
+    if (left !== undefined) forgetParts(client, left).catch(() => undefined);
   };
 
   return {
@@ -172,11 +173,12 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
     },
     cancel(key) {
       // Once all octets are there the file is being made, and is deleted like any other.
-      if (uploads.find((upload) => upload.key === key)?.state === "saving") return;
+      if (stateOf(key) === "saving") return;
       if (interrupted.has(key)) set(uploads.filter((upload) => upload.key !== key));
       else change(key, { state: "cancelled", sent: 0, isStalled: false });
-      aborts.get(key)?.abort();
-      forget(key).catch(() => undefined);
+      // What is on its way is forgotten when it has ended.
+      if (aborts.has(key)) aborts.get(key)!.abort();
+      else forget(key);
       interrupted.delete(key);
     },
     pause(key) {
@@ -198,7 +200,7 @@ export function createUploadQueue(client: DriveClient): UploadQueue {
       if (fresh.length === 0) return;
       const shown = fresh.map(({ uploadId, name, size, sent }): Upload => {
         lastKey += 1;
-        interrupted.set(lastKey, { accountId, uploadId });
+        interrupted.set(lastKey, { partsIn: accountId, uploadId });
         return { key: lastKey, name, size, sent, state: "interrupted" };
       });
       set([...uploads, ...shown]);

@@ -9,16 +9,20 @@ import { untilReached } from "./until-reached.ts";
 /** Octets from which on a file goes up in parts. */
 const LARGE = 32 * 1024 * 1024;
 
+/** What is there of a file that goes up in parts. */
+export interface Parts {
+  /** The account that they are in: another one than the file's where only some of that is shared. */
+  partsIn?: string;
+  /** Their FileUpload there. */
+  uploadId?: string;
+}
+
 /** A file that goes up, with what is there already. The same object for each attempt. */
-export interface Sending {
+export interface Sending extends Parts {
   readonly file: File;
   readonly accountId: string;
   /** What it is called in the account. */
   readonly name: string;
-  /** The account that its parts are in: another one where only some of the account is shared. */
-  partsIn?: string;
-  /** Its FileUpload there. */
-  uploadId?: string;
   /** Its content, once all of it is there. */
   blobId?: string;
 }
@@ -76,11 +80,11 @@ async function copyTo(client: DriveClient, sending: Sending, blobId: string): Pr
 }
 
 /** Forgets the parts of a file, where there are some: before it is a file, which counts by itself, or when it will be none. */
-export async function forgetParts(client: DriveClient, sending: Sending): Promise<void> {
-  const { uploadId, partsIn } = sending;
+export async function forgetParts(client: DriveClient, parts: Parts): Promise<void> {
+  const { uploadId, partsIn } = parts;
   if (uploadId === undefined || partsIn === undefined) return;
   await client.call("FileUpload/set", { accountId: partsIn, destroy: [uploadId] });
-  delete sending.uploadId;
+  delete parts.uploadId;
 }
 
 /** A FileUpload is another window's as long as it gets something in so many milliseconds. */
@@ -122,7 +126,6 @@ async function sendInParts(
   const { id, partSize, parts, blobId } = await reached(() =>
     findOrBegin(client, { file, accountId, name }, begun, options),
   );
-  begun.uploadId = id;
   const sizeOf = (number: number): number => Math.min(partSize, file.size - number * partSize);
   const count = Math.ceil(file.size / partSize);
   let sent = Object.keys(parts).reduce((sum, number) => sum + sizeOf(Number(number)), 0);
@@ -168,20 +171,22 @@ async function findOrBegin(
   const uploads = list as readonly FileUploadRecord[];
   const own = uploads.find(({ id }) => id === begun.uploadId);
   if (own !== undefined) return own;
+  const goOn = (upload: FileUploadRecord): FileUploadRecord => {
+    begun.uploadId = upload.id;
+    return upload;
+  };
   for (const one of uploads) {
-    const isAlike = one.name === name && one.size === file.size && !isTaken(one.id);
-    if (isAlike && (await isOf(client, accountId, one, file))) return one;
+    const isAlike = one.name === name && one.size === file.size;
+    // Asked last: another of this window may have begun to go on with it meanwhile.
+    if (isAlike && (await isOf(client, accountId, one, file)) && !isTaken(one.id)) return goOn(one);
   }
   const { created, notCreated } = await client.call("FileUpload/set", {
     accountId,
     create: { new: { name, size: file.size, type: file.type || null } },
   });
   throwRefusal(notCreated?.["new"]);
-  return {
-    parts: {},
-    blobId: null,
-    ...(created!["new"] as Partial<FileUploadRecord>),
-  } as FileUploadRecord;
+  const made = created!["new"] as Partial<FileUploadRecord>;
+  return goOn({ parts: {}, blobId: null, ...made } as FileUploadRecord);
 }
 
 /** Whether the parts that have come are of this file: their digests say so, where the browser can make them. */
@@ -213,6 +218,8 @@ async function isOf(
 
 /** RFC 9404 §4.2.1. */
 const DIGEST = "digest:sha-256";
+/** Characters of a file's name in that of its task, which has 255 octets. */
+const SHOWN_NAME = 60;
 /** Milliseconds between two looks at whether the parts are joined: at first, and at most. */
 const LOOK = { first: 100, most: 2000 };
 
@@ -229,7 +236,11 @@ async function join(
     client.call("BackgroundTask/set", {
       accountId,
       create: {
-        task: { kind: "joinUpload", name: t("joining", { name }), arguments: { fileUploadId: id } },
+        task: {
+          kind: "joinUpload",
+          name: t("joining", { name: name.slice(0, SHOWN_NAME).toWellFormed() }),
+          arguments: { fileUploadId: id },
+        },
       },
     }),
   );

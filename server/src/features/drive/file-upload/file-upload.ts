@@ -3,6 +3,7 @@ import { utcDate } from "@atrium/contract/types/utc-date";
 import { sql, type Selectable } from "kysely";
 import {
   blobId,
+  findBlobs,
   parseBlobId,
   refuse,
   refuseProperty,
@@ -14,7 +15,6 @@ import {
 import { rowsOf, type Db } from "../../../platform/db/index.ts";
 import { toFiles } from "../access.ts";
 import { checkName, checkType } from "../file-node/file-node.rules.ts";
-import { contentOf } from "../file-node/file-node.store.ts";
 import { MAX_FILE_UPLOAD, MAX_FILE_UPLOADS, UPLOAD_KEPT, UPLOAD_PART } from "../limits.ts";
 import type { FileUploadTable } from "../tables.ts";
 import { countParts, octetsKept, partsChanged, sizeOfPart, sizeOfParts } from "./parts.ts";
@@ -89,7 +89,7 @@ const store: Store<typeof FileUpload> = {
               account_id: accountId,
               upload_id: id,
               number: Number(number),
-              blob_hash: parseBlobId(after.parts[number]!)!.hash,
+              blob_hash: hashOf(after.parts[number]!),
             })),
           )
           .execute();
@@ -136,10 +136,15 @@ const rules: Rules<typeof FileUpload> = {
     if (before.blobId !== null) refuseProperty("parts", "they are joined already");
     const count = countParts(after);
     const { set, gone } = partsChanged(before.parts, after.parts);
-    for (const number of set) {
-      if (!PART_NUMBER.test(number) || Number(number) >= count)
-        refuseProperty("parts", `there is no part "${number.slice(0, 20)}"`);
-      const { size } = await contentOf(call, after.parts[number]!);
+    const wrong = set.find((number) => !PART_NUMBER.test(number) || Number(number) >= count);
+    if (wrong !== undefined) refuseProperty("parts", `there is no part "${wrong.slice(0, 20)}"`);
+    // All at once: a client may name hundreds.
+    const hashes = new Map(set.map((number) => [number, hashOf(after.parts[number]!)]));
+    const found = await findBlobs(call, [...new Set(hashes.values())]);
+    for (const [number, hash] of hashes) {
+      const size = found.get(hash)?.size;
+      const notFound = [after.parts[number]!];
+      if (size === undefined) refuse("blobNotFound", undefined, { notFound });
       const expected = sizeOfPart(after, Number(number));
       if (size !== expected)
         refuseProperty("parts", `part ${number} has ${expected} octets, its blob ${size}`);
@@ -149,6 +154,14 @@ const rules: Rules<typeof FileUpload> = {
     if (call.w.isOverQuota(call.accountId, { octets: more })) refuse("overQuota");
   },
 };
+
+/** A part of a message is none. @throws Refusal `blobNotFound` */
+function hashOf(id: string): string {
+  const name = parseBlobId(id);
+  if (name === null || name.part !== undefined)
+    return refuse("blobNotFound", undefined, { notFound: [id] });
+  return name.hash;
+}
 
 type Row = Selectable<FileUploadTable>;
 
