@@ -194,21 +194,17 @@ function NoteForm({
   );
 }
 
-/** What holds now, whatever is typed. */
+/** What the switch does not say: from when, until when, or that it is over. */
 function AbsenceState({ record }: { readonly record: VacationResponseRecord }): ReactNode {
   const [opened] = useState(() => Date.now());
   const { state, until } = absenceAt(record, opened);
+  if (state === "off" || (state === "on" && until === null)) return null;
   const date = until === null ? "" : formatDate(state === "on" ? until - 1 : until);
   return (
     <p role="status">
-      {state === "on" && (
-        <Tag tone="success">
-          {until === null ? t("absenceIsOn") : t("absenceIsOnUntil", { date })}
-        </Tag>
-      )}
+      {state === "on" && <Tag tone="success">{t("absenceIsOnUntil", { date })}</Tag>}
       {state === "ahead" && <Tag tone="warning">{t("absenceIsAhead", { date })}</Tag>}
       {state === "over" && <Tag tone="warning">{t("absenceIsOver")}</Tag>}
-      {state === "off" && <Tag>{t("absenceIsOff")}</Tag>}
     </p>
   );
 }
