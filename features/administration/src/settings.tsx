@@ -1,17 +1,17 @@
 import { lazyPart } from "@atrium/shell";
 import { pagesOf, SectionSkeleton, type ScreenProps } from "@atrium/settings-page";
 import {
-  AddressBookIcon,
+  AccountsIcon,
   ChartIcon,
   HistoryIcon,
-  LockIcon,
+  QuarantineIcon,
   DomainIcon,
-  MailIcon,
+  SharedMailboxIcon,
   OrganisationIcon,
-  PasswordIcon,
+  PoliciesIcon,
   PeopleIcon,
   RemotesIcon,
-  SentIcon,
+  QueueIcon,
 } from "@atrium/ui";
 import { People } from "./people/people.tsx";
 import { settingsSections } from "./sections.ts";
@@ -60,14 +60,14 @@ const Quarantine = lazyPart<ScreenProps>(
 export const settingsPages = () =>
   pagesOf(settingsSections(), {
     organisation: { icon: <OrganisationIcon />, screen: Organisation },
-    people: { icon: <PeopleIcon />, screen: People },
-    "shared-accounts": { icon: <MailIcon />, screen: SharedAccounts },
-    groups: { icon: <AddressBookIcon />, screen: Groups },
+    people: { icon: <AccountsIcon />, screen: People },
+    "shared-accounts": { icon: <SharedMailboxIcon />, screen: SharedAccounts },
+    groups: { icon: <PeopleIcon />, screen: Groups },
     domains: { icon: <DomainIcon />, screen: Domains },
-    policies: { icon: <PasswordIcon />, screen: Policies },
+    policies: { icon: <PoliciesIcon />, screen: Policies },
     remotes: { icon: <RemotesIcon />, screen: Remotes },
     activity: { icon: <HistoryIcon />, screen: Activity },
     operations: { icon: <ChartIcon />, screen: Operations },
-    queue: { icon: <SentIcon />, screen: Queue },
-    quarantine: { icon: <LockIcon />, screen: Quarantine },
+    queue: { icon: <QueueIcon />, screen: Queue },
+    quarantine: { icon: <QuarantineIcon />, screen: Quarantine },
   });

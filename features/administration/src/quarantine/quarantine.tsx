@@ -6,7 +6,7 @@ import {
 import { formatBytes, formatRelative } from "@atrium/i18n";
 import type { Account } from "@atrium/jmap";
 import { Section, type ScreenProps } from "@atrium/settings-page";
-import { EmptyState, SecurityIcon, Tag } from "@atrium/ui";
+import { EmptyState, QuarantineIcon, Tag } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { WithOrganisation } from "../account.tsx";
 import { SearchableList } from "../list/searchable-list.tsx";
@@ -36,7 +36,7 @@ const AllThatIsHeld = ({ account }: { readonly account: Account }): ReactNode =>
       {{
         row,
         empty: (
-          <EmptyState icon={<SecurityIcon />} title={t("empty")}>
+          <EmptyState icon={<QuarantineIcon />} title={t("empty")}>
             {t("emptyMore")}
           </EmptyState>
         ),

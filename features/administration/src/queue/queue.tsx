@@ -4,7 +4,7 @@ import { useClient } from "@atrium/feature-suite/parts";
 import { formatBytes, formatRelative } from "@atrium/i18n";
 import type { Account } from "@atrium/jmap";
 import { Section, useAct, type ScreenProps } from "@atrium/settings-page";
-import { Button, EmptyState, RefreshIcon, SentIcon, Tag } from "@atrium/ui";
+import { Button, EmptyState, RefreshIcon, QueueIcon, Tag } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { WithOrganisation } from "../account.tsx";
 import { SearchableList } from "../list/searchable-list.tsx";
@@ -45,7 +45,7 @@ function AllThatWaits({ account }: { readonly account: Account }): ReactNode {
             </Button>
           ),
           empty: (
-            <EmptyState icon={<SentIcon />} title={t("queueEmpty")}>
+            <EmptyState icon={<QueueIcon />} title={t("queueEmpty")}>
               {t("queueEmptyMore")}
             </EmptyState>
           ),

@@ -1,7 +1,7 @@
 import { href } from "@atrium/contract/href";
 import { SharedAccount, type SharedAccountRecord } from "@atrium/contract/types/shared-account";
 import type { ScreenProps } from "@atrium/settings-page";
-import { AddIcon, EmptyState, MailIcon, Select, Tag } from "@atrium/ui";
+import { AddIcon, EmptyState, SharedMailboxIcon, Select, Tag } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { AllOf, type DialogProps } from "../list/all-of.tsx";
 import { Entry } from "../list/entry.tsx";
@@ -62,11 +62,11 @@ const Empty = ({
   <>
     <div className="searchable-list-head">{children}</div>
     {view === "present" ? (
-      <EmptyState icon={<MailIcon />} title={t("noSharedAccounts")}>
+      <EmptyState icon={<SharedMailboxIcon />} title={t("noSharedAccounts")}>
         {t("noSharedAccountsMore")}
       </EmptyState>
     ) : (
-      <EmptyState icon={<MailIcon />} title={t("noneRemoved")} />
+      <EmptyState icon={<SharedMailboxIcon />} title={t("noneRemoved")} />
     )}
   </>
 );

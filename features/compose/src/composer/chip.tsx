@@ -1,6 +1,6 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { useDraggable } from "@atrium/dnd";
-import { CloseIcon, SnoozeIcon as AwayIcon, WarningIcon } from "@atrium/ui";
+import { CloseIcon, AwayIcon, WarningIcon } from "@atrium/ui";
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { absenceText } from "../people/absence-text.ts";
 import type { Away } from "../people/use-absences.ts";

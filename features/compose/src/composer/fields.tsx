@@ -1,7 +1,7 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import type { JmapClient } from "@atrium/jmap";
-import { Button, MenuButton, SnoozeIcon as AwayIcon } from "@atrium/ui";
+import { Button, MenuButton, AwayIcon } from "@atrium/ui";
 import {
   useEffect,
   useId,

@@ -5,7 +5,7 @@ import {
   DownloadIcon,
   FolderIcon,
   MoveIcon,
-  RenameIcon,
+  EditIcon,
   ShowIcon,
   TrashIcon,
   UndoIcon,
@@ -44,7 +44,7 @@ export function nodeMenu(
           {
             id: "rename",
             label: t("rename"),
-            icon: <RenameIcon />,
+            icon: <EditIcon />,
             shortcut: "f2",
             disabled: !may.rename,
             onAct: () => onRename(only),

@@ -5,7 +5,7 @@ import {
   DownloadIcon,
   IconButton,
   MoveIcon,
-  RenameIcon,
+  EditIcon,
   Toolbar,
   TrashIcon,
   UndoIcon,
@@ -78,7 +78,7 @@ export function SelectionBar({
           <IconButton
             label={isLocked("rename") ? t("viewOnly") : t("rename")}
             shortcut="f2"
-            icon={<RenameIcon />}
+            icon={<EditIcon />}
             disabled={isLocked("rename")}
             onClick={() => onAct(([node]) => node && onRename(node))}
           />

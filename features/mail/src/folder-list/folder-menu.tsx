@@ -1,7 +1,7 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import {
   AddFolderIcon,
-  RenameIcon,
+  EditIcon,
   MarkReadIcon,
   MoveIcon,
   TrashIcon,
@@ -55,7 +55,7 @@ export function folderMenu(
           {
             id: "rename",
             label: t("renameFolder"),
-            icon: <RenameIcon />,
+            icon: <EditIcon />,
             shortcut: "F2",
             onAct: ask("rename"),
           },

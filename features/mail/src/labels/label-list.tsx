@@ -1,6 +1,6 @@
 import { LABEL_COLORS, type LabelRecord } from "@atrium/contract/types/label";
 import { isProvisional } from "@atrium/jmap";
-import { AddIcon, ContextMenu, DraftIcon, IconButton, TrashIcon, Tree } from "@atrium/ui";
+import { AddIcon, ContextMenu, EditIcon, IconButton, TrashIcon, Tree } from "@atrium/ui";
 import type { MenuEntry } from "@atrium/ui";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { SectionHead, useIsClosed } from "../sidebar/section-head.tsx";
@@ -116,7 +116,7 @@ function labelMenu(
     {
       id: "edit",
       label: t("editLabel"),
-      icon: <DraftIcon />,
+      icon: <EditIcon />,
       shortcut: "F2",
       onAct: () => onAsk({ kind: "edit", label }),
     },

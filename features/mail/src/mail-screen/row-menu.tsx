@@ -1,7 +1,7 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import {
   CancelSendingIcon,
-  MailIcon,
+  OpenIcon,
   OpenOutsideIcon,
   WriteIcon,
   type MenuEntry,
@@ -78,7 +78,7 @@ export function rowMenu({
     ),
     ...(onOpen && !onEdit
       ? group(
-          { id: "open", label: t("open"), icon: <MailIcon />, shortcut: "o", onAct: onOpen },
+          { id: "open", label: t("open"), icon: <OpenIcon />, shortcut: "o", onAct: onOpen },
           {
             id: "window",
             label: t("openInWindow"),

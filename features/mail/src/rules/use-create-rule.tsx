@@ -1,6 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { lazyPart, useVerbs } from "@atrium/shell";
-import { SortIcon, type MenuEntry } from "@atrium/ui";
+import { RulesIcon, type MenuEntry } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 
@@ -21,7 +21,7 @@ export function useCreateRule(email: EmailRecord | undefined): {
             {
               id: "rule",
               label: t("createRule"),
-              icon: <SortIcon />,
+              icon: <RulesIcon />,
               onAct: () => setAsked(email),
             },
           ]

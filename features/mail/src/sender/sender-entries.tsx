@@ -1,6 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { Account, JmapClient } from "@atrium/jmap";
-import { JunkIcon, SearchIcon, toast, TrashIcon, type MenuEntry } from "@atrium/ui";
+import { BlockIcon, SearchIcon, toast, TrashIcon, type MenuEntry } from "@atrium/ui";
 import { nameOf } from "../email/participants.ts";
 import { t } from "../strings/index.ts";
 import type { Blocked } from "../rules/block.ts";
@@ -76,7 +76,7 @@ function blockEntries(
     {
       id: "block",
       label: t("blockSender", { address: email }),
-      icon: <JunkIcon />,
+      icon: <BlockIcon />,
       onAct: () => onBlock({ how: "is", value: email }),
     },
     ...(domain === "" || domain === domainOf(own)
@@ -85,7 +85,7 @@ function blockEntries(
           {
             id: "block-domain",
             label: t("blockDomain", { domain }),
-            icon: <JunkIcon />,
+            icon: <BlockIcon />,
             onAct: () => onBlock({ how: "domain", value: domain }),
           },
         ]),

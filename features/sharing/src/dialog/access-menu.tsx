@@ -1,4 +1,4 @@
-import { MenuButton, SnoozeIcon, TrashIcon, type MenuEntry } from "@atrium/ui";
+import { MenuButton, DateIcon, TrashIcon, type MenuEntry } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import type { Share } from "../shares/change-shares.ts";
 import type { Person } from "../shares/directory.ts";
@@ -44,7 +44,7 @@ export function AccessMenu({
     {
       id: "end",
       label: t(until === null ? "setEnd" : "changeEnd"),
-      icon: <SnoozeIcon />,
+      icon: <DateIcon />,
       onAct: () => setAsksEnd(true),
     },
     ...(until === null

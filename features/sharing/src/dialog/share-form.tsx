@@ -1,5 +1,5 @@
 import { MAX_SHARED_WITH } from "@atrium/contract/types/shares";
-import { Button, PeopleInput, Select, SnoozeIcon, Tag } from "@atrium/ui";
+import { Button, PeopleInput, Select, DateIcon, Tag } from "@atrium/ui";
 import { useId, useState, type ReactNode, type RefObject } from "react";
 import type { SharingAccount } from "../client.ts";
 import type { Share } from "../shares/change-shares.ts";
@@ -148,7 +148,7 @@ export function ShareForm({
           onChange={setWanted}
         />
         {until === null ? (
-          <Button variant="quiet" icon={<SnoozeIcon />} onClick={() => setAsksEnd(true)}>
+          <Button variant="quiet" icon={<DateIcon />} onClick={() => setAsksEnd(true)}>
             {t("setEnd")}
           </Button>
         ) : (

@@ -1,6 +1,6 @@
 import { formatShortDateTime, formatTime } from "@atrium/i18n";
 import { useRef, useState, type ReactNode } from "react";
-import { SendLaterIcon } from "../icons.ts";
+import { DateIcon } from "../icons.ts";
 import { ContextMenu, type MenuEntry } from "../menu/menu.tsx";
 import { LaterDialog, type LaterDialogProps } from "./later-dialog.tsx";
 import { laterTimes } from "./later-times.ts";
@@ -53,7 +53,7 @@ export function LaterMenu({
         {
           id: "pick",
           label: t("pickTime"),
-          icon: <SendLaterIcon />,
+          icon: <DateIcon />,
           onAct: () => {
             goesOn.current = true;
             setPicking(true);

@@ -1,9 +1,9 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { openCompose } from "@atrium/feature-compose/parts";
 import {
-  ContrastIcon,
+  PaperIcon,
   DownloadIcon,
-  FontIcon,
+  FixedFontIcon,
   ForwardIcon,
   LinkIcon,
   MenuButton,
@@ -116,7 +116,7 @@ export function MessageActs({
           {
             id: "paper",
             label: look.onPaper ? u("darkPaper") : u("lightPaper"),
-            icon: <ContrastIcon />,
+            icon: <PaperIcon />,
             onAct: () => look.setOnPaper(!look.onPaper),
           },
         ]
@@ -126,7 +126,7 @@ export function MessageActs({
           {
             id: "fixed",
             label: look.isFixed ? u("usualFont") : u("fixedFont"),
-            icon: <FontIcon />,
+            icon: <FixedFontIcon />,
             onAct: () => look.setFixed?.(!look.isFixed),
           },
         ]

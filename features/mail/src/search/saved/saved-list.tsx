@@ -4,13 +4,13 @@ import { useAll } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import {
   ContextMenu,
-  RenameIcon,
+  EditIcon,
   MenuButton,
   type MenuEntry,
   MoreIcon,
   offerUndo,
   SavedSearchIcon,
-  SortIcon,
+  RulesIcon,
   toast,
   TrashIcon,
 } from "@atrium/ui";
@@ -63,14 +63,14 @@ export function SavedList({
     {
       id: "rename",
       label: t("rename"),
-      icon: <RenameIcon />,
+      icon: <EditIcon />,
       shortcut: "F2",
       onAct: () => setRenaming(search),
     },
     {
       id: "rule",
       label: t("createRule"),
-      icon: <SortIcon />,
+      icon: <RulesIcon />,
       onAct: () => setRuled(search),
     },
     {

@@ -8,7 +8,7 @@ import {
   MailIcon,
   PersonIcon,
   SearchIcon,
-  SnoozeIcon,
+  DateIcon,
   StarIcon,
 } from "@atrium/ui";
 import {
@@ -184,7 +184,7 @@ function Sign({ suggestion: { kind, insert } }: { readonly suggestion: Suggestio
   if (kind === "person" || insert === "from:" || insert === "to:") return <PersonIcon />;
   if (kind === "folder" || insert === "in:") return <FolderIcon />;
   if (kind === "label" || insert === "label:") return <LabelIcon />;
-  if (kind === "date" || insert === "date:") return <SnoozeIcon />;
+  if (kind === "date" || insert === "date:") return <DateIcon />;
   if (insert?.endsWith("attachment")) return <AttachIcon />;
   if (insert?.endsWith("starred")) return <StarIcon />;
   return kind === "state" ? <MailIcon /> : <SearchIcon />;

@@ -6,7 +6,7 @@ import {
   Button,
   ChevronDownIcon,
   ChevronUpIcon,
-  DraftIcon,
+  EditIcon,
   IconButton,
   KeyHint,
   offerUndo,
@@ -128,7 +128,7 @@ function List({
                   <IconButton
                     size="small"
                     label={q("edit", { name: step.name })}
-                    icon={<DraftIcon />}
+                    icon={<EditIcon />}
                     onClick={() => setEdited(step)}
                   />
                   <IconButton

@@ -10,7 +10,7 @@ import {
   Button,
   EmptyState,
   offerUndo,
-  SortIcon,
+  RulesIcon,
   toast,
 } from "@atrium/ui";
 import { useRef, useState, type ReactNode } from "react";
@@ -81,7 +81,7 @@ export function RuleList({
           {script.rules ? (
             <Parts mail={mail} parts={script.rules.parts} perform={perform} onEdit={setEdited} />
           ) : (
-            <EmptyState icon={<SortIcon />} title={t("unreadable")}>
+            <EmptyState icon={<RulesIcon />} title={t("unreadable")}>
               {t("unreadableMore")}
             </EmptyState>
           )}
@@ -154,7 +154,7 @@ function Parts({
   const shown = parts.map((part, at) => ({ part, at })).filter(({ part }) => isShown(part));
   if (shown.length === 0)
     return (
-      <EmptyState icon={<SortIcon />} title={t("none")}>
+      <EmptyState icon={<RulesIcon />} title={t("none")}>
         {!isReadOnly && t("noneMore")}
       </EmptyState>
     );

@@ -2,7 +2,7 @@ import { useDraggable, useDropTarget } from "@atrium/dnd";
 import {
   ChevronDownIcon,
   ChevronUpIcon,
-  DraftIcon,
+  EditIcon,
   MenuButton,
   MoreIcon,
   SourceIcon,
@@ -77,7 +77,7 @@ export function RuleRow({
     move();
   };
   const entries: readonly MenuEntry[] = [
-    { id: "edit", label: t("edit"), icon: <DraftIcon />, onAct: onEdit },
+    { id: "edit", label: t("edit"), icon: <EditIcon />, onAct: onEdit },
     {
       id: "up",
       label: t("moveUp"),

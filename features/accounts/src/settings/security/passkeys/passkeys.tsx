@@ -11,7 +11,7 @@ import {
   MenuButton,
   MoreIcon,
   PasskeyIcon,
-  RenameIcon,
+  EditIcon,
   TrashIcon,
 } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
@@ -143,7 +143,7 @@ function Row({
         icon={<MoreIcon />}
         align="end"
         items={[
-          { id: "rename", label: t("rename"), icon: <RenameIcon />, onAct: onRename },
+          { id: "rename", label: t("rename"), icon: <EditIcon />, onAct: onRename },
           {
             id: "remove",
             label: t("remove"),
