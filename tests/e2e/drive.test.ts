@@ -11,6 +11,7 @@ import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import type { WatchedPage } from "./browser.ts";
 import { signIn, useHost } from "./host.ts";
+import { menuRows } from "./menu-row.ts";
 
 const { browser, host } = useHost();
 let context: BrowserContext;
@@ -289,14 +290,21 @@ test("list, grid, menu and dialogs have no fault that a machine finds", async ()
   expect(await axeFaults(page)).toEqual([]);
   await file(watched, "plan.txt").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+  // Only the row that the menu is about is tinted.
+  expect(await menuRows(page)).toEqual([expect.stringContaining("plan.txt")]);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
+  await expect.poll(() => menuRows(page)).toEqual([]);
   await page.getByRole("button", { name: "Show as grid" }).click();
   const tile = page.getByRole("gridcell", { name: /^plan\.txt / });
   await page.getByRole("gridcell", { name: /^Plans / }).press("ArrowRight");
   await expect
     .poll(() => tile.evaluate((element) => element === document.activeElement))
     .toBe(true);
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+  expect(await menuRows(page)).toEqual([expect.stringContaining("plan.txt")]);
+  await page.keyboard.press("Escape");
   await page.keyboard.press("x");
   await page.getByText("1 item selected").waitFor();
   expect(await axeFaults(page)).toEqual([]);

@@ -10,6 +10,7 @@ import { device, foldersOf, storedMail } from "./device.ts";
 import { useHost } from "./host.ts";
 import { folder, menuItem, row, subjects } from "./mail-page.ts";
 import { post, postPlain } from "./mail-post.ts";
+import { menuRows } from "./menu-row.ts";
 
 const { host, open } = useHost();
 /** In conversations of three. */
@@ -44,6 +45,7 @@ test("folders are made, nested, renamed and deleted, by menu and by key", async 
   await folder(page, "Projects").focus();
   await page.keyboard.press("Shift+F10");
   await menuItem(page, "New folder inside").waitFor();
+  expect(await menuRows(page)).toEqual(["Projects"]);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByLabel("Folder name").fill("Garden");
@@ -336,6 +338,7 @@ testWhole("conversations are dragged to a folder, several at once, and taken bac
   await row(page, "Drag one").focus();
   await page.keyboard.press("ContextMenu");
   await menuItem(page, "Add to another folder").waitFor();
+  expect(await menuRows(page)).toEqual([expect.stringContaining("Drag one")]);
   await menuItem(page, "Add to another folder").click();
   await page.getByRole("combobox", { name: "Find a folder" }).fill("beta");
   await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
 import "../deferred/pressable-style.ts";
-import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
 import {
   Header,
   Menu,
@@ -55,6 +55,17 @@ function useDigits(groups: readonly MenuGroup[], list: RefObject<HTMLElement | n
   });
 }
 
+/** Marks the row that the menu is about: the one with its button, or else with the focus that a right click gave it. */
+function useMarkedRow(anchor: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const rowOf = (element: Element | null | undefined): Element | null | undefined =>
+      element?.closest("[data-index], [role=treeitem], [data-row]");
+    const row = rowOf(anchor.current) ?? rowOf(document.activeElement);
+    row?.setAttribute("data-menu-open", "");
+    return () => row?.removeAttribute("data-menu-open");
+  }, [anchor]);
+}
+
 /** The open menu itself. Focus goes in when it opens and back to where it was when it closes. */
 export function MenuList({
   label,
@@ -81,6 +92,7 @@ export function MenuList({
     });
     return () => cancelAnimationFrame(frame);
   }, []);
+  useMarkedRow(anchor);
   useDigits(groups, list);
   const signsOf = signColumns(groups);
   return (

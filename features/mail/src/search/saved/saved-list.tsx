@@ -99,6 +99,7 @@ export function SavedList({
               <li
                 key={search.id}
                 className="mail-saved-row"
+                data-row
                 onContextMenu={(event) => {
                   if (isReadOnly) return;
                   event.preventDefault();
