@@ -126,6 +126,28 @@ async function faultsOf(page: Page, path: string, shows: string): Promise<string
   return found;
 }
 
+test("what is cut is shown whole under the pointer", async () => {
+  const opened = await browser.open(host.url, { context });
+  const { page } = opened;
+  const tip = page.getByRole("tooltip");
+  await page.getByRole("treeitem", { name: WORD }).first().waitFor();
+  for (const [name, words] of [
+    [".mail-row-names", WORD],
+    [".mail-row-subject", WORD.repeat(2)],
+  ] as const)
+    await expect
+      .poll(async () => {
+        await page.mouse.move(0, 0);
+        await page.locator(name).filter({ hasText: WORD }).hover();
+        return tip.textContent({ timeout: 1000 }).catch(() => null);
+      })
+      .toBe(words);
+  // What is hovered for more than its name says that first.
+  const folder = page.getByRole("treeitem", { name: WORD }).first();
+  expect(await folder.getAttribute("title")).toMatch(new RegExp(`^${WORD}`));
+  await opened.close();
+});
+
 describe("nothing is cut, and nothing scrolls sideways", () => {
   const shown: readonly (readonly [string, () => string, string])[] = [
     ["the list", () => "/", ".mail-row"],

@@ -108,7 +108,9 @@ export function MessageHead({
             {files.length > 0 && <FilesButton files={files} />}
           </div>
         ) : (
-          <p className="mail-head-preview">{email.preview}</p>
+          <p className="mail-head-preview" data-excerpt>
+            {email.preview}
+          </p>
         )}
       </div>
       <div className="mail-head-end">
