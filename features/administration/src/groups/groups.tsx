@@ -61,7 +61,7 @@ const words = () => ({
 
 const row = ({ name, address, memberCount }: GroupRecord): ReactNode => (
   <>
-    <Entry name={name} address={address} note={address ?? t("noGroupAddress")} />
+    <Entry name={name} address={address} note={address ?? t("noGroupAddress")} isGroup />
     <span className="settings-quiet">{t("memberCount", { count: memberCount })}</span>
   </>
 );

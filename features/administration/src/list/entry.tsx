@@ -7,16 +7,18 @@ export function Entry({
   address,
   note,
   isQuiet = false,
+  isGroup = false,
 }: {
   readonly name: string;
   readonly address: string | null;
   /** What stands below the name; the address unless given. */
   readonly note?: string;
   readonly isQuiet?: boolean;
+  readonly isGroup?: boolean;
 }): ReactNode {
   return (
     <>
-      <Avatar name={name} address={address ?? name} size={32} />
+      <Avatar name={name} address={address ?? name} isGroup={isGroup} size={32} />
       <div className="searchable-list-words" data-quiet={isQuiet}>
         <strong>{name}</strong>
         <span>{note ?? address}</span>

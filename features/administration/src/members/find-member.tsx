@@ -9,6 +9,7 @@ export interface Candidate {
   readonly id: string;
   readonly name: string;
   readonly address: string;
+  readonly isGroup?: boolean;
 }
 
 /** As many are offered at once; more letters find the others. */
@@ -73,13 +74,18 @@ function useFound(
     let isWanted = true;
     const look = async (): Promise<void> => {
       const filter: PrincipalFilter = { text, ...(type && { type }) };
-      const properties = ["id", "name", "email"] as const;
+      const properties = ["id", "type", "name", "email"] as const;
       const sort = [{ property: "name" as const }];
       const list = await account.find(Principal, { filter, sort, limit: ASKED, properties });
       if (isWanted)
         setAnswer({
           of: text,
-          list: list.map(({ id, name, email }) => ({ id, name, address: email ?? t("group") })),
+          list: list.map(({ id, type, name, email }) => ({
+            id,
+            name,
+            address: email ?? t("group"),
+            isGroup: type === "group",
+          })),
         });
     };
     // Without network nobody is offered; the next letter asks again.

@@ -14,6 +14,7 @@ import {
 } from "react";
 import { distinct, isAddress, readAddresses, writeAddress } from "../draft/addresses.ts";
 import type { AddressField } from "../draft/draft.ts";
+import { isGroup } from "../people/groups.ts";
 import type { People } from "../people/people.ts";
 import type { Absences } from "../people/use-absences.ts";
 import { t } from "../strings/index.ts";
@@ -184,9 +185,9 @@ export function Recipients({
           inputMode="email"
           value={text}
           onValue={setText}
-          found={suggestions}
-          onChoose={(one) => {
-            add([one]);
+          found={suggestions.map((one) => ({ ...one, isGroup: isGroup(one.email) }))}
+          onChoose={({ name, email }) => {
+            add([{ name, email }]);
             focusInput();
           }}
           isWhole={(typed) => isAddress(typed.trim())}

@@ -2,6 +2,7 @@ import type { EmailAddress } from "@atrium/contract/types/email";
 import { Principal, type PrincipalFilter } from "@atrium/contract/types/principal";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
+import { noteGroup } from "./groups.ts";
 
 /** The first people and groups of the organisation, by name. */
 export const listDirectory = (
@@ -27,7 +28,8 @@ async function find(
     filter,
     sort: [{ property: "name" }],
     limit,
-    properties: ["name", "email"],
+    properties: ["type", "name", "email"],
   });
+  for (const { type, email } of list) if (type === "group" && email) noteGroup(email);
   return list.flatMap(({ name, email }) => (email ? [{ name, email }] : []));
 }

@@ -46,7 +46,12 @@ export function Card({
   return (
     <article className="card" aria-label={t("card", { name })}>
       <header>
-        <Avatar name={name} size={64} {...(email && { address: email })} />
+        <Avatar
+          name={name}
+          isGroup={type === "group"}
+          size={64}
+          {...(email && { address: email })}
+        />
         <h2>{name}</h2>
       </header>
       <dl>

@@ -150,6 +150,7 @@ function Row({
     <div className="directory-row" data-chosen={principal.id === chosen}>
       <Avatar
         name={principal.name}
+        isGroup={principal.type === "group"}
         size={32}
         {...(principal.email && { address: principal.email })}
       />

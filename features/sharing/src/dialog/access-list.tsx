@@ -140,7 +140,7 @@ function AccessRow({
   const about = email ?? (isGroup ? t("group") : undefined);
   return (
     <li className="share-row" aria-busy={isBusy || undefined}>
-      <Avatar name={name} address={email ?? name} />
+      <Avatar name={name} address={email ?? name} isGroup={isGroup} />
       <span className="share-person">
         <span className="share-name">
           {name === "" ? <Skeleton width={120} height={14} /> : isMe ? t("you", { name }) : name}

@@ -9,6 +9,7 @@ interface Suggested {
   readonly id?: string;
   readonly name: string | null;
   readonly email: string;
+  readonly isGroup?: boolean | undefined;
 }
 
 type InputProps = Omit<
@@ -106,7 +107,12 @@ export function PeopleInput<P extends Suggested>({
               onPointerMove={() => setActive(index)}
               onClick={() => choose(one)}
             >
-              <Avatar name={one.name ?? one.email} address={one.email} size={32} />
+              <Avatar
+                name={one.name ?? one.email}
+                address={one.email}
+                isGroup={one.isGroup}
+                size={32}
+              />
               <span className="a-people-name">{one.name ?? one.email}</span>
               {one.name && <span className="a-people-address">{one.email}</span>}
             </li>
