@@ -36,7 +36,7 @@ const PRIVATE: readonly Window[] = [
   {
     path: "/ipt-call",
     app: "call",
-    heading: "Calls",
+    heading: "Camera and microphone",
     title: "Camera and microphone – Calls",
     back: "Mail",
   },

@@ -15,7 +15,7 @@ export function CallHome(): ReactNode {
 function CallWindow({ session }: { readonly session: SessionInfo }): ReactNode {
   useTitle(t("checkTitle"), t("title"));
   return (
-    <SuiteWindow session={session} current="calls" page={{ title: t("title") }}>
+    <SuiteWindow session={session} current="calls" page={{ title: t("checkTitle") }}>
       <DeviceCheck />
     </SuiteWindow>
   );

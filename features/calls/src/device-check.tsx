@@ -51,8 +51,7 @@ export function DeviceCheck() {
   );
 
   return (
-    <section className="call-check" aria-labelledby="call-check-title">
-      <h2 id="call-check-title">{t("checkTitle")}</h2>
+    <section className="call-check" aria-label={t("checkTitle")}>
       <p className="call-check__intro">{t("checkIntro")}</p>
       {state.kind === "idle" && (
         <Button variant="primary" onClick={() => void start(choice)}>

@@ -1,7 +1,8 @@
 export const en = {
   title: "Calls",
   checkTitle: "Camera and microphone",
-  checkIntro: "Check how you look and sound to others. Nothing leaves this device.",
+  checkIntro:
+    "Check how you look and sound to others. Your browser asks for permission first, and nothing leaves this device.",
   start: "Test camera and microphone",
   stop: "Stop",
   camera: "Camera",
