@@ -46,12 +46,15 @@ describe("appearance", () => {
       await expect
         .poll(() => look(page))
         .toEqual({ lang: "en", theme: "dark", density: "compact" });
+      // The language is about the person, and is found by its name.
+      await page.getByRole("searchbox", { name: "Find a setting" }).fill("language");
+      await page.getByRole("link", { name: "Profile" }).click();
       await page.getByRole("button", { name: /Language/ }).click();
       await page.getByRole("option", { name: "한국어" }).click();
-      await page.getByRole("heading", { name: "화면" }).waitFor();
+      await page.getByRole("heading", { name: "프로필" }).waitFor();
       expect(await look(page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
       await page.reload();
-      await page.getByRole("heading", { name: "화면" }).waitFor();
+      await page.getByRole("heading", { name: "프로필" }).waitFor();
       expect(await look(page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
       await opened.expectQuiet();
 

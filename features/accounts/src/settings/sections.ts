@@ -8,7 +8,7 @@ export const settingsSections = () =>
       slug: "profile",
       order: 10,
       title: t("profile"),
-      holds: [t("name"), t("address"), t("roles")],
+      holds: [t("name"), t("address"), t("roles"), t("language")],
     },
     {
       slug: "security",

@@ -1,4 +1,3 @@
-import { LOCALE_NAMES, LOCALES, type Locale } from "@atrium/i18n";
 import {
   usePreferences,
   SWIPE_ACTS,
@@ -21,12 +20,6 @@ export function Appearance(): ReactNode {
   const density = usePreferences(({ density }) => density);
   const afterAct = usePreferences(({ afterAct }) => afterAct);
   const replyIn = usePreferences(({ replyIn }) => replyIn);
-  const chosen = usePreferences(({ locale }) => locale);
-  /** Every text of the window changes, so it is loaded again. */
-  async function chooseLanguage(locale: Locale | "system"): Promise<void> {
-    await choose({ locale });
-    location.reload();
-  }
   return (
     <Section title={t("appearance")} intro={t("appearanceKept")} savesAtOnce>
       <Choice<Theme>
@@ -73,15 +66,6 @@ export function Appearance(): ReactNode {
         ]}
       />
       <Swipes />
-      <Select<Locale | "system">
-        label={t("language")}
-        value={LOCALES.find((known) => known === chosen) ?? "system"}
-        onChange={(locale) => void chooseLanguage(locale)}
-        options={[
-          { value: "system", label: t("languageBrowser") },
-          ...LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] })),
-        ]}
-      />
     </Section>
   );
 }

@@ -14,6 +14,6 @@ export const settingsSections = () =>
       slug: "appearance",
       order: 60,
       title: t("appearance"),
-      holds: [t("theme"), t("density"), t("language"), t("afterAct"), t("replyIn")],
+      holds: [t("theme"), t("density"), t("afterAct"), t("replyIn")],
     },
   ] as const satisfies readonly SettingsSection[];

@@ -1,5 +1,8 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { Avatar, Tag } from "@atrium/ui";
+import { useChoose } from "@atrium/feature-suite/parts";
+import { LOCALE_NAMES, LOCALES, type Locale } from "@atrium/i18n";
+import { usePreferences } from "@atrium/state";
+import { Avatar, Select, Tag } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { roleName } from "../roles.ts";
 import { Section } from "@atrium/settings-page";
@@ -32,6 +35,28 @@ export function Profile({ session }: { readonly session: SessionInfo }): ReactNo
           </dd>
         </div>
       </dl>
+      <Language />
     </Section>
+  );
+}
+
+function Language(): ReactNode {
+  const choose = useChoose();
+  const chosen = usePreferences(({ locale }) => locale);
+  /** Every text of the window changes, so it is loaded again. */
+  async function chooseLanguage(locale: Locale | "system"): Promise<void> {
+    await choose({ locale });
+    location.reload();
+  }
+  return (
+    <Select<Locale | "system">
+      label={t("language")}
+      value={LOCALES.find((known) => known === chosen) ?? "system"}
+      onChange={(locale) => void chooseLanguage(locale)}
+      options={[
+        { value: "system", label: t("languageBrowser") },
+        ...LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] })),
+      ]}
+    />
   );
 }

@@ -4,6 +4,8 @@ export const en = {
   profile: "Profile",
   name: "Name",
   address: "Email address",
+  language: "Language",
+  languageBrowser: "Same as browser",
   roles: "Roles",
   profileMore: "Your administrator sets your name and address.",
   profileMoreOwn: "You can change your name and address in People.",

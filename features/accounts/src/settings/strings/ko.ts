@@ -5,6 +5,8 @@ export const ko: Translation<typeof en> = {
   profile: "프로필",
   name: "이름",
   address: "메일 주소",
+  language: "언어",
+  languageBrowser: "브라우저 언어",
   roles: "역할",
   profileMore: "이름과 주소는 관리자가 정합니다.",
   profileMoreOwn: "이름과 주소는 ‘사용자’에서 변경할 수 있습니다.",

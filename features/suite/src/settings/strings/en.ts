@@ -9,8 +9,6 @@ export const en = {
   densityCompact: "Compact",
   densityRegular: "Regular",
   densityRoomy: "Roomy",
-  language: "Language",
-  languageBrowser: "Same as browser",
   appearanceKept: "Applies on every device you sign in on.",
 
   notifications: "Notifications",

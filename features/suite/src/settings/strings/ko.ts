@@ -12,8 +12,6 @@ export const ko: Translation<typeof en> = {
   densityCompact: "좁게",
   densityRegular: "보통",
   densityRoomy: "넓게",
-  language: "언어",
-  languageBrowser: "브라우저 언어",
   appearanceKept: "로그인하는 모든 기기에 적용됩니다.",
 
   notifications: "알림",
