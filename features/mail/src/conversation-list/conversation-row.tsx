@@ -82,12 +82,15 @@ export const ConversationRow = memo(function ConversationRow({
 
   const unread = here.filter(({ keywords }) => keywords["$seen"] !== true);
   const isStarred = here.some(({ keywords }) => keywords["$flagged"] === true);
-  const face = (isOutgoing ? email.to : email.from)?.[0];
   const subject = withoutReply(email.subject ?? "");
   const isUnread = unread.length > 0;
   const isOne = mode === "messages";
   const story = isOne || isOutgoing ? here : storyOf(here, letters, aside);
   const newest = story.findLast((letter) => !isDraft(letter)) ?? email;
+  // Whose word is the last that is not one's own.
+  const own = session.address.toLowerCase();
+  const others = story.findLast(({ from }) => (from?.[0]?.email.toLowerCase() ?? own) !== own);
+  const face = isOutgoing ? email.to?.[0] : (others ?? email).from?.[0];
   const preview = found?.preview ?? (isOutgoing ? email : newest).preview;
   const whole = isOne ? here : letters.filter((letter) => letter != null);
   return (

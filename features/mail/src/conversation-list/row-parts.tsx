@@ -30,7 +30,9 @@ export function RowPeople({
   const people = participants(sent, { own: session.address, me: t("me"), isOutgoing, knownName });
   const addresses = new Set(letters.flatMap(({ to }) => to ?? []).map(({ email }) => email));
   const isNobody = people.length === 0 && !draft;
-  const names = isNobody ? [{ name: t("nobody"), isUnread: false }] : people;
+  const names = isNobody
+    ? [{ name: t(isOutgoing ? "noRecipients" : "nobody"), isUnread: false }]
+    : people;
   return (
     <>
       <span className="mail-row-names" title={isOutgoing ? [...addresses].join(", ") : undefined}>

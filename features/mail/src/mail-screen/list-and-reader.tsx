@@ -61,7 +61,10 @@ export function ListAndReader({
         list={<ListPane />}
         reader={
           place.thread === undefined ? (
-            <NothingOpen count={selection.count} />
+            <NothingOpen
+              count={selection.count}
+              isOfDrafts={list.shares[0]!.folder?.role === "drafts"}
+            />
           ) : (
             <OpenConversation threadId={place.thread} expandAll={expandAll} onKey={onKey} />
           )

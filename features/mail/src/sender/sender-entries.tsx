@@ -54,9 +54,11 @@ export function senderEntries(
           ...blockEntries(sender, own, (blocked) =>
             run(import("../rules/block.ts"), ({ block }) => block(client, account, blocked)),
           ),
+          { separator: true as const },
           // The last, which one key reaches.
           {
             id: "trash-from",
+            danger: true,
             label: t("trashFrom", { name: sender.name }),
             icon: <TrashIcon />,
             onAct: () => act(({ trashMailFrom }) => trashMailFrom(account, sender)),

@@ -57,6 +57,7 @@ export const en = {
   me: "me",
   meTo: "me",
   nobody: "(nobody)",
+  noRecipients: "(no recipients)",
   draft: "Draft",
   draftBy: "Draft by {name}",
   isAnswered: "Replied",
@@ -147,6 +148,8 @@ export const en = {
 
   nothingOpen: "No conversation open",
   nothingOpenWhat: "Choose one from the list to read it here.",
+  noDraftOpen: "Choose a draft",
+  noDraftOpenWhat: "Choose one from the list to continue writing.",
   nothingFound: "Nothing found",
   nothingFoundWhat: "No messages match “{text}”. Try fewer or other words.",
   listNotLoaded: "Could not load the list",

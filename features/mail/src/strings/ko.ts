@@ -56,6 +56,7 @@ export const ko: Translation<typeof en> = {
   me: "나",
   meTo: "나",
   nobody: "(없음)",
+  noRecipients: "(받는 사람 없음)",
   draft: "임시보관",
   draftBy: "임시보관({name})",
   isAnswered: "답장한 메일",
@@ -134,6 +135,8 @@ export const ko: Translation<typeof en> = {
 
   nothingOpen: "열린 대화가 없습니다",
   nothingOpenWhat: "목록에서 대화를 선택하면 여기에 표시됩니다.",
+  noDraftOpen: "임시보관 메일을 선택하세요",
+  noDraftOpenWhat: "목록에서 선택하면 이어서 쓸 수 있습니다.",
   nothingFound: "검색 결과가 없습니다",
   nothingFoundWhat: "‘{text}’ 검색어가 들어 있는 메일이 없습니다. 다른 검색어를 입력해 보세요.",
   listNotLoaded: "목록을 불러오지 못했습니다",
