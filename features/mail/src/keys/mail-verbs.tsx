@@ -1,7 +1,7 @@
 import { href } from "@atrium/contract/href";
 import { searchDirectory } from "@atrium/feature-compose/parts";
 import { navigate, offeredVerbs, openPalette, useVerbSource, type Verb } from "@atrium/shell";
-import { Avatar } from "@atrium/ui";
+import { Avatar, SearchIcon } from "@atrium/ui";
 import { lazy } from "react";
 import { useMail } from "../mail.tsx";
 import { LabelSign } from "../labels/label-sign.tsx";
@@ -75,6 +75,18 @@ export function MailVerbs({
           act: () => navigate(pathOf({ kind: "label", label: id })),
         }))
       : [],
+  );
+  useVerbSource((text) =>
+    text === ""
+      ? []
+      : [
+          {
+            id: "mail.search-for",
+            label: t("searchFor", { text }),
+            icon: <SearchIcon />,
+            act: () => navigate(pathOf({ kind: "search", text })),
+          },
+        ],
   );
   useVerbSource(async (text) => {
     if (onWrite === undefined || text.length < SHORTEST) return [];

@@ -146,6 +146,7 @@ export const en = {
   tryAgain: "Try again",
   close: "Close",
 
+  searchFor: "Search mail for “{text}”",
   nothingOpen: "No conversation open",
   nothingOpenWhat: "Choose one from the list to read it here.",
   noDraftOpen: "Choose a draft",

@@ -133,6 +133,7 @@ export const ko: Translation<typeof en> = {
   tryAgain: "다시 시도",
   close: "닫기",
 
+  searchFor: "메일에서 ‘{text}’ 검색",
   nothingOpen: "열린 대화가 없습니다",
   nothingOpenWhat: "목록에서 대화를 선택하면 여기에 표시됩니다.",
   noDraftOpen: "임시보관 메일을 선택하세요",

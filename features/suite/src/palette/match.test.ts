@@ -34,3 +34,8 @@ test("first letters of Korean syllables find them", () => {
   expect(ranked("ㅂㄱ", "보관", "삭제", "메일 보관함")).toEqual(["보관", "메일 보관함"]);
   expect(ranked("보", "보관", "삭제")).toEqual(["보관"]);
 });
+
+test("those that fit by their heading alone stay in its order", () => {
+  const folders = ["Lists", "Newsletters", "Inn"].map((label) => verb(label, { group: "Folders" }));
+  expect(new Set(folders.map((folder) => fit(folder, "fold"))).size).toBe(1);
+});

@@ -6,13 +6,17 @@ export function fit({ label, group = "", words = "" }: Verb, typed: string): num
   const name = fold(label);
   const also = fold(`${group} ${words}`);
   let least = 4;
+  let isNamed = false;
   for (const word of wanted) {
-    const found = Math.max(fitIn(name, word) * 2, fitIn(also, word));
+    const inName = fitIn(name, word);
+    const found = Math.max(inName * 2, fitIn(also, word));
+    isNamed ||= inName > 0;
     if (found === 0) return 0;
     least = Math.min(least, found);
   }
-  // Of two that fit alike the shorter is meant: "Archive" before "Archive, then the older one".
-  return least + 1 / (name.length + 2);
+  // Of two that fit alike the shorter is meant: "Archive" before "Archive, then the older one". Those that fit by their
+  // heading alone stay in its order.
+  return isNamed ? least + 1 / (name.length + 2) : least;
 }
 
 /** 2 at the start of a word, 1 inside of one. Single letters of Korean find the syllables that begin with them. */
