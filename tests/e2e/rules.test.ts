@@ -12,7 +12,7 @@ import { post, postPlain } from "./mail-post.ts";
 const { host, open } = useHost();
 
 const notice = (page: Page) => page.getByRole("region", { name: "Notifications" });
-const editor = (page: Page) => page.getByRole("dialog", { name: /^(New|Edit) rule$/ });
+const editor = (page: Page) => page.getByRole("dialog", { name: /^(Create|Edit) rule$/ });
 const rules = (page: Page) => page.getByRole("list", { name: "Rules" }).getByRole("listitem");
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -118,7 +118,7 @@ testWhole(
     const opened = await open("alice", "/setting/rules");
     const { page } = opened;
     await page.getByText("No rules yet").waitFor();
-    await page.getByRole("button", { name: "New rule" }).click();
+    await page.getByRole("button", { name: "Create rule" }).click();
     // What is missing is said at its field.
     await editor(page).getByRole("button", { name: "Save" }).click();
     await editor(page).getByText("Enter what to look for").waitFor();
@@ -333,7 +333,7 @@ testWhole(
     const opened = await open("bob", "/setting/rules");
     const { page } = opened;
     await page.getByText(/Line 7: no such folder/).waitFor();
-    await page.getByRole("button", { name: "New rule" }).click();
+    await page.getByRole("button", { name: "Create rule" }).click();
     await editor(page).getByLabel("Value of condition 1").fill("a@shop.example");
     await choose(page, "Action 1", "Forward to");
     await editor(page).getByText("Reason: Mail stays here.").waitFor();

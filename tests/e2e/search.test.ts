@@ -254,7 +254,7 @@ testWhole("a saved search becomes a rule, which says what it leaves out", async 
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Actions for Ann unread" }).click();
   await page.getByRole("menuitem", { name: "Create rule" }).click();
-  const dialog = page.getByRole("dialog", { name: "New rule" });
+  const dialog = page.getByRole("dialog", { name: "Create rule" });
   await dialog.getByText("Not part of the rule: “Unread”").waitFor();
   expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Ann unread");
   await dialog.getByText("ann@x.example").first().waitFor();

@@ -159,7 +159,9 @@ export const makeRule: Task = {
     await stage.deliver("alice", { from, subject, text: "We come on Tuesday." });
     await hand.open();
     await openRow(hand, subject);
-    const dialog = thing("the new rule", (page) => page.getByRole("dialog", { name: "New rule" }));
+    const dialog = thing("the new rule", (page) =>
+      page.getByRole("dialog", { name: "Create rule" }),
+    );
     const kind = inside(dialog, button("Move to folder Action 1"));
     const save = inside(dialog, button("Save"));
     if (hand.way === "keyboard") {

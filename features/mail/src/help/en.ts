@@ -5,7 +5,7 @@ export const en: readonly HelpArticle[] = [
     slug: "mail",
     order: 10,
     title: "Read and sort your email",
-    summary: "Folders, conversations, stars, archive, and undo.",
+    summary: "Folders, conversations, stars, archive and undo.",
     body: [
       "Folders are on the left, conversations in the middle, and the one you are reading on the right. Drag the borders to resize them; this device remembers the sizes. Click a heading such as Folders or Labels to close what is below it.",
       { heading: "New messages" },
@@ -46,7 +46,7 @@ export const en: readonly HelpArticle[] = [
     slug: "search",
     order: 20,
     title: "Find a message",
-    summary: "Words, phrases, conditions, and saved searches.",
+    summary: "Words, phrases, conditions and saved searches.",
     body: [
       "Press / and type. The beginning of the last word is enough; words in quotation marks must appear together. Trash and Junk are searched only if you ask for them.",
       {
@@ -108,7 +108,7 @@ export const en: readonly HelpArticle[] = [
     slug: "invitations",
     order: 45,
     title: "Answer an invitation",
-    summary: "Say yes, maybe or no, see what changed, and add it to your calendar.",
+    summary: "Say yes, maybe or no, see what changed and save it for your calendar app.",
     body: [
       "A message that invites you to a meeting shows the time above its text: in your time zone and, if it differs, in the organiser’s. Join the meeting opens the video call; the address next to it is where the link leads.",
       "Choose Yes, Maybe or No, or press i and then y, m or n. Add a note if you want to say more. Your answer is sent to the organiser from the address that was invited, and you can undo it like any message you send. To change it later, choose another answer.",
@@ -129,14 +129,14 @@ export const en: readonly HelpArticle[] = [
     slug: "rules",
     order: 46,
     title: "Sort email with rules",
-    summary: "Move, label, star or forward new messages automatically, and block senders.",
+    summary: "Move, label, star or forward new messages automatically and block senders.",
     body: [
       "A rule says what happens to new messages: if they match its conditions, Atrium moves, labels, stars, forwards or deletes them as they arrive, even while you are away.",
       { heading: "Create a rule" },
       {
         list: [
           "From a message: choose Create rule in its menu, or press Ctrl+K and type rule. The sender or mailing list and the subject are filled in.",
-          "From scratch: Settings → Rules → New rule.",
+          "From scratch: Settings → Rules → Create rule.",
           "Matches now shows which of the last 500 messages you received match. You can apply the rule to them, too, or to all messages you have, and undo it.",
         ],
       },
@@ -155,7 +155,7 @@ export const en: readonly HelpArticle[] = [
     slug: "junk",
     order: 47,
     title: "Report junk and phishing",
-    summary: "Send unwanted messages to Junk, and bring back what isn’t junk.",
+    summary: "Send unwanted messages to Junk and bring back what isn’t junk.",
     body: [
       { heading: "Junk" },
       "Choose Report junk above the conversation or in its menu, or press !. It goes to Junk, where nothing notifies you. Undo brings it back.",

@@ -84,7 +84,7 @@ export function RuleEditor({
     <Dialog
       open
       size="large"
-      title={t(isNew ? "newRule" : "editRule")}
+      title={t(isNew ? "createRule" : "editRule")}
       onClose={() => (isChanged ? setLeaving(true) : onClose())}
       actions={
         <Button variant="primary" type="submit" form={form} busy={isBusy}>

@@ -79,7 +79,13 @@ export function RuleList({
         <>
           {script.failure && <Failure failure={script.failure} />}
           {script.rules ? (
-            <Parts mail={mail} parts={script.rules.parts} perform={perform} onEdit={setEdited} />
+            <Parts
+              mail={mail}
+              parts={script.rules.parts}
+              perform={perform}
+              onEdit={setEdited}
+              onCreate={() => setEdited("new")}
+            />
           ) : (
             <EmptyState icon={<RulesIcon />} title={t("unreadable")}>
               {t("unreadableMore")}
@@ -87,9 +93,9 @@ export function RuleList({
           )}
           {isReadOnly && <p className="settings-quiet">{t("onlyRead")}</p>}
           <div className="settings-acts mail-rules-foot">
-            {!isReadOnly && script.rules && (
+            {!isReadOnly && script.rules?.parts.some(isShown) && (
               <Button icon={<AddIcon />} onClick={() => setEdited("new")}>
-                {t("newRule")}
+                {t("createRule")}
               </Button>
             )}
             {hasText(script, isReadOnly) && (
@@ -141,11 +147,13 @@ function Parts({
   parts,
   perform,
   onEdit,
+  onCreate,
 }: {
   readonly mail: MailAccount;
   readonly parts: readonly RulePart[];
   readonly perform: (edit: RuleEdit, said: string, undo: RuleEdit) => void;
   readonly onEdit: (placed: PlacedRule) => void;
+  readonly onCreate: () => void;
 }): ReactNode {
   const named = useNamed(account);
   const list = useRef<HTMLUListElement>(null);
@@ -154,7 +162,17 @@ function Parts({
   const shown = parts.map((part, at) => ({ part, at })).filter(({ part }) => isShown(part));
   if (shown.length === 0)
     return (
-      <EmptyState icon={<RulesIcon />} title={t("none")}>
+      <EmptyState
+        icon={<RulesIcon />}
+        title={t("none")}
+        {...(!isReadOnly && {
+          action: (
+            <Button variant="primary" icon={<AddIcon />} onClick={onCreate}>
+              {t("createRule")}
+            </Button>
+          ),
+        })}
+      >
         {!isReadOnly && t("noneMore")}
       </EmptyState>
     );
