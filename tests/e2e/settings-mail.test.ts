@@ -549,7 +549,7 @@ testWhole("trusted senders are listed, found and taken back, with undo", async (
   await opened.close();
 
   const korean = await open("alice", "/setting/trusted-senders", { locale: "ko-KR" });
-  await korean.page.getByText("아직 신뢰하는 주소가 없습니다.").first().waitFor();
+  await korean.page.getByText("아직 신뢰하는 보낸 사람이 없습니다.").first().waitFor();
   expect(await axeFaults(korean.page)).toEqual([]);
   await korean.expectQuiet();
   await korean.close();

@@ -4,6 +4,7 @@
  */
 export {
   Archive as ArchiveIcon,
+  ArchiveRestore as RecoverIcon,
   Blocks as RemotesIcon,
   Database as StorageIcon,
   ArrowDownUp as SortIcon,

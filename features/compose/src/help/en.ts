@@ -5,7 +5,7 @@ export const en: readonly HelpArticle[] = [
     slug: "write",
     order: 30,
     title: "Write and send a message",
-    summary: "Drafts, undo send, and sending later.",
+    summary: "Drafts, undo send and sending later.",
     body: [
       "Press C for a new message and R to reply. What you write is saved in Drafts automatically, even if the window closes in the middle of a sentence.",
       "You write a reply below the message. The buttons at the top of the reply move it to the bottom of the window or to a new window. Settings → Appearance sets where replies open. Esc takes you back to the message, Shift+Esc to your reply.",

@@ -10,7 +10,7 @@ import {
   RulesIcon,
   StorageIcon,
   TemplateIcon,
-  TrashIcon,
+  RecoverIcon,
   WriteIcon,
 } from "@atrium/ui";
 import { DeletedMail } from "./deleted-mail/deleted-mail.tsx";
@@ -40,7 +40,7 @@ export const settingsPages = () =>
     rules: { icon: <RulesIcon />, screen: Rules },
     junk: { icon: <JunkIcon />, screen: Junk },
     "trusted-senders": { icon: <TrustedIcon />, screen: TrustedSenders },
-    "deleted-mail": { icon: <TrashIcon />, screen: DeletedMail },
+    "deleted-mail": { icon: <RecoverIcon />, screen: DeletedMail },
     "email-links": { icon: <LinkIcon />, screen: EmailLinks },
     storage: { icon: <StorageIcon />, screen: Storage },
   });

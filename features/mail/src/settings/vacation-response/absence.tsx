@@ -171,6 +171,7 @@ function NoteForm({
         />
         <TextArea
           label={t("absenceText")}
+          hint={t("absenceTextHint")}
           rows={7}
           maxLength={20_000}
           readOnly={mail.isReadOnly}
