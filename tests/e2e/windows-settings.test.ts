@@ -40,7 +40,7 @@ describe("appearance", () => {
     async () => {
       const opened = await open("carol", "/setting/appearance");
       const { page } = opened;
-      await page.getByText("Changes are saved automatically.").waitFor();
+      await page.getByText("Changes are saved to your account automatically.").waitFor();
       await page.getByRole("radio", { name: "Dark" }).check();
       await page.getByRole("radio", { name: "Compact" }).check();
       await expect

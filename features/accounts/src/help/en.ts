@@ -5,7 +5,7 @@ export const en: readonly HelpArticle[] = [
     slug: "sign-in",
     order: 60,
     title: "Sign in and keep your account safe",
-    summary: "Password, passkeys, two-step sign-in, and signing out other devices.",
+    summary: "Password, passkeys, two-step sign-in and signing out of other devices.",
     body: [
       "Sign in with your email address and password, or with a passkey. After ten wrong attempts within 15 minutes you have to wait; the page shows how long.",
       { heading: "Your password" },

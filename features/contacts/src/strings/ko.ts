@@ -23,7 +23,7 @@ export const ko: Translation<typeof en> = {
   address: "메일 주소",
   kind: "종류",
   about: "소개",
-  write: "새 메일",
+  write: "메일 쓰기",
   copyAddress: "주소 복사",
   copied: "주소를 복사했습니다.",
   copyFailed: "브라우저에서 복사를 허용하지 않습니다.",

@@ -21,7 +21,7 @@ export function Appearance(): ReactNode {
   const afterAct = usePreferences(({ afterAct }) => afterAct);
   const replyIn = usePreferences(({ replyIn }) => replyIn);
   return (
-    <Section title={t("appearance")} intro={t("appearanceKept")} savesAtOnce>
+    <Section title={t("appearance")} intro={t("appearanceKept")}>
       <Choice<Theme>
         label={t("theme")}
         value={theme}

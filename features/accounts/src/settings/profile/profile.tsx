@@ -12,6 +12,8 @@ import "./profile.css";
 /** `/setting/profile`: who the person is here. */
 export function Profile({ session }: { readonly session: SessionInfo }): ReactNode {
   const isAdministrator = session.roles.includes("administrator");
+  // That a user is a user says nothing.
+  const roles = session.roles.filter((role) => role !== "member");
   return (
     <Section title={t("profile")} intro={t(isAdministrator ? "profileMoreOwn" : "profileMore")}>
       <div className="settings-person">
@@ -26,14 +28,16 @@ export function Profile({ session }: { readonly session: SessionInfo }): ReactNo
           <dt>{t("address")}</dt>
           <dd>{session.address}</dd>
         </div>
-        <div>
-          <dt>{t("roles")}</dt>
-          <dd className="settings-tags">
-            {session.roles.map((role) => (
-              <Tag key={role}>{roleName(role)}</Tag>
-            ))}
-          </dd>
-        </div>
+        {roles.length > 0 && (
+          <div>
+            <dt>{t("roles")}</dt>
+            <dd className="settings-tags">
+              {roles.map((role) => (
+                <Tag key={role}>{roleName(role)}</Tag>
+              ))}
+            </dd>
+          </div>
+        )}
       </dl>
       <Language />
     </Section>

@@ -15,7 +15,7 @@ export function SessionLength(): ReactNode {
   });
   return (
     <>
-      <p>{length}</p>
+      <p className="settings-quiet">{length}</p>
       {(sessionIdle !== null || sessionMax !== null) && <Locked reason={sessionsReason} />}
     </>
   );

@@ -8,7 +8,7 @@ export const ko: Translation<typeof en> = {
   language: "언어",
   languageBrowser: "브라우저 언어",
   roles: "역할",
-  profileMore: "이름과 주소는 관리자가 정합니다.",
+  profileMore: "이름과 메일 주소는 관리자만 변경할 수 있습니다.",
   profileMoreOwn: "이름과 주소는 ‘사용자’에서 변경할 수 있습니다.",
 
   security: "보안",
@@ -50,7 +50,7 @@ export const ko: Translation<typeof en> = {
   thisSession: "이 브라우저",
   lastSeen: "마지막 사용: {when}",
   activeAt: "최근 활동: {when}",
-  signedIn: "로그인: {when}",
+  signedIn: "로그인한 때: {when}",
   endSession: "로그아웃",
   endOthers: "다른 모든 곳에서 로그아웃",
   sessionEnded: "로그아웃했습니다.",

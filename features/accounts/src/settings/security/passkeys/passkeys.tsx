@@ -6,6 +6,7 @@ import { refreshSession } from "@atrium/shell";
 import { forgetPasskey, passkeysAway } from "@atrium/shell/passkeys";
 import {
   AddIcon,
+  Banner,
   Button,
   Confirm,
   MenuButton,
@@ -40,8 +41,10 @@ export function Passkeys(): ReactNode {
     >
       {({ account, records }) => (
         <>
-          {away !== undefined && <p className="settings-quiet">{sentenceOf(away)}</p>}
-          <List account={account} passkeys={byAge(records)} />
+          {away !== undefined && <Banner severity="warning" title={sentenceOf(away)} />}
+          {(away === undefined || records.length > 0) && (
+            <List account={account} passkeys={byAge(records)} />
+          )}
           {isAdding && <AddPasskeyDialog account={account} onClose={() => setAdding(false)} />}
         </>
       )}
