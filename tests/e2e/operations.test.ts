@@ -40,7 +40,7 @@ testWhole(
       .toMatch(/: Received 0, Sent 0, Delivered internally 0$/);
     await page.getByText("No such mailbox here").waitFor();
     await page.getByRole("table").getByText(bob.address).waitFor();
-    await page.getByText("Self-signed by Atrium").waitFor();
+    await page.getByText("Self-signed").waitFor();
     await page.getByText("None yet").waitFor();
 
     const partner = page.getByRole("listitem").filter({ hasText: "partner.example" });

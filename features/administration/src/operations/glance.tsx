@@ -13,7 +13,7 @@ import { t } from "./strings/index.ts";
 interface Tile {
   readonly label: string;
   readonly value: string;
-  readonly more: string;
+  readonly more: ReactNode;
   readonly needsCare: boolean;
 }
 
@@ -91,10 +91,18 @@ function certificate({ at, processes }: OperationsNow): Tile {
   if (first === undefined)
     return { label: t("certificate"), value: t("unknown"), more: "", needsCare: false };
   const endsAt = first.certificateEndsAt!;
+  // Mail apps warn of one that no authority has signed.
+  if (first.certificateIsOwn)
+    return {
+      label: t("certificate"),
+      value: t("ownCertificate"),
+      more: t("ownCertificateMore"),
+      needsCare: true,
+    };
   return {
-    label: t("certificate"),
+    label: t("certificateEnds"),
     value: formatRelative(endsAt, at),
-    more: first.certificateIsOwn ? t("ownCertificate") : formatDate(endsAt),
+    more: formatDate(endsAt),
     needsCare: Date.parse(endsAt) - Date.parse(at) < WORTH_A_LOOK.certificateLeft,
   };
 }
@@ -102,7 +110,7 @@ function certificate({ at, processes }: OperationsNow): Tile {
 function backup({ at, lastBackup }: OperationsNow): Tile {
   const label = t("backup");
   if (lastBackup === null)
-    return { label, value: t("noBackup"), more: t("noBackupMore"), needsCare: true };
+    return { label, value: t("noBackup"), more: <code>{t("backUp")}</code>, needsCare: true };
   return {
     label,
     value: formatRelative(lastBackup.at, at),
