@@ -74,6 +74,12 @@ test("what stands in the reader starts at one edge, and the time never covers th
     },
   ]);
   const { page } = await open("alice");
+  // What it is about goes on below the clip and the time.
+  const reaches = await row(page, "Plans").evaluate((line) => {
+    const box = (part: string) => line.querySelector(part)!.getBoundingClientRect();
+    return box(".mail-row-what").right > box(".mail-row-clip").left;
+  });
+  expect(reaches).toBe(true);
   await row(page, "Plans").click();
   await reader(page).locator("iframe[data-ready]").waitFor();
   await reader(page).locator(".mail-attachment").waitFor();

@@ -69,8 +69,12 @@ test("a card has its address in the window's, shows what there is, and its mail 
 
   const link = page.url();
   await page.getByRole("searchbox").fill("workshop");
-  await page.getByRole("row").filter({ hasText: "Workshop" }).click();
+  const group = page.getByRole("row").filter({ hasText: "Workshop" });
+  await group.click();
   await page.getByRole("article").getByText("Group", { exact: true }).waitFor();
+  // A group is not taken for a person.
+  for (const where of [group, page.getByRole("article")])
+    expect(await where.locator(".a-avatar > [data-initials]").count()).toBe(0);
   await page.goBack();
   await card.waitFor();
   expect(page.url()).toBe(link);

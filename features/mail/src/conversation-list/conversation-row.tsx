@@ -11,7 +11,7 @@ import type { ListMode } from "./list-options.ts";
 import { useSnippet } from "../search/snippets.tsx";
 import { t } from "../strings/index.ts";
 import { lettersHere, storyOf } from "../email/letters-here.ts";
-import { nameOf } from "../email/participants.ts";
+import { lastOther, nameOf } from "../email/participants.ts";
 import { isDraft } from "../reader/drafts.ts";
 import { RowSkeleton } from "./list-skeleton.tsx";
 import { RowButtons, type RowActions } from "./row-buttons.tsx";
@@ -87,10 +87,7 @@ export const ConversationRow = memo(function ConversationRow({
   const isOne = mode === "messages";
   const story = isOne || isOutgoing ? here : storyOf(here, letters, aside);
   const newest = story.findLast((letter) => !isDraft(letter)) ?? email;
-  // Whose word is the last that is not one's own.
-  const own = session.address.toLowerCase();
-  const others = story.findLast(({ from }) => (from?.[0]?.email.toLowerCase() ?? own) !== own);
-  const face = isOutgoing ? email.to?.[0] : (others ?? email).from?.[0];
+  const face = isOutgoing ? email.to?.[0] : (lastOther(story, session.address) ?? email.from?.[0]);
   const preview = found?.preview ?? (isOutgoing ? email : newest).preview;
   const whole = isOne ? here : letters.filter((letter) => letter != null);
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { named, nameOf, participants, posesAs, shortNameOf } from "./participants.ts";
+import { lastOther, named, nameOf, participants, posesAs, shortNameOf } from "./participants.ts";
 
 const own = { own: "alice@demo.test", me: "me", isOutgoing: false };
 const letter = (name: string | null, email: string, seen = true) => ({
@@ -73,4 +73,12 @@ test("recipients without a name get the one that the directory knows; a sender s
   expect(of(true)).toEqual(["Dave", "Eve", "frank"]);
   expect(of(false)).toEqual(["dave@demo.test"]);
   expect(named({ name: "D.", email: "dave@demo.test" }, knownName).name).toBe("D.");
+});
+
+test("the last who is not oneself stands for a conversation", () => {
+  const [bob, me, carol] = ["bob@demo.test", "Alice@Demo.test", "carol@demo.test"].map((email) =>
+    letter(null, email),
+  );
+  expect(lastOther([carol!, bob!, me!], own.own)?.email).toBe("bob@demo.test");
+  expect(lastOther([me!, { from: null }], own.own)).toBeUndefined();
 });

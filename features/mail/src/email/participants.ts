@@ -83,3 +83,12 @@ export function participants(
     isUnread,
   }));
 }
+
+/** Whose face stands for a conversation: the last who is not the person themself, if anybody. */
+export function lastOther(
+  letters: readonly Pick<Letter, "from">[],
+  own: string,
+): EmailAddress | undefined {
+  const isOther = ({ email }: EmailAddress): boolean => email.toLowerCase() !== own.toLowerCase();
+  return letters.flatMap(({ from }) => from?.[0] ?? []).findLast(isOther);
+}
