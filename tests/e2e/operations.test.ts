@@ -41,6 +41,16 @@ testWhole(
     await page.getByText("No such mailbox here").waitFor();
     await page.getByRole("table").getByText(bob.address).waitFor();
     await page.getByText("Self-signed").waitFor();
+    const sections = page.getByRole("navigation", { name: "Settings" });
+    const headings = sections.getByRole("heading");
+    expect(await headings.allTextContents()).toEqual(["You", "Mail", "Organisation"]);
+    // Far down among the sections the box that finds one stays in sight.
+    const finder = page.getByRole("searchbox", { name: "Find a setting" });
+    const isOnTop = await finder.evaluate((field) => {
+      const { x, y, width, height } = field.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === field;
+    });
+    expect(isOnTop).toBe(true);
     await page.getByText("None yet").waitFor();
 
     const partner = page.getByRole("listitem").filter({ hasText: "partner.example" });

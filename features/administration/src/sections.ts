@@ -59,4 +59,11 @@ export const settingsSections = () =>
       },
       { slug: "quarantine", order: 175, title: t("quarantine"), holds: [t("quarantineWords")] },
     ] as const
-  ).map((section) => ({ ...section, role: "administrator" }) as const satisfies SettingsSection);
+  ).map(
+    (section) =>
+      ({
+        ...section,
+        group: "organisation",
+        role: "administrator",
+      }) as const satisfies SettingsSection,
+  );

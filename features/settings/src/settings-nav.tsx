@@ -21,8 +21,7 @@ export function SettingsNav({
   const isAsked = query.trim() !== "";
   const found = findSettings(pages, query);
   const count = found.length;
-  const own = pages.filter(({ role }) => role === undefined);
-  const administration = pages.filter(({ role }) => role !== undefined);
+  const groups = Map.groupBy(pages, ({ group }) => group);
   useEffect(() => {
     if (isAsked) announce(t("settingsFound", { count }));
   }, [isAsked, count]);
@@ -37,10 +36,10 @@ export function SettingsNav({
           ))}
         </ul>
       )}
-      {!isAsked && <Pages title={t("you")} pages={own} current={current} />}
-      {!isAsked && administration.length > 0 && (
-        <Pages title={t("organisation")} pages={administration} current={current} />
-      )}
+      {!isAsked &&
+        [...groups].map(([group, list]) => (
+          <Pages key={group} title={t(group)} pages={list} current={current} />
+        ))}
     </nav>
   );
 }

@@ -8,6 +8,8 @@ export interface SettingsSection {
   readonly title: string;
   /** What it holds, in the words that stand there: it is found by them. */
   readonly holds: readonly string[];
+  /** Under which heading it is listed. */
+  readonly group: "you" | "mail" | "organisation";
   /** Its place among the pages of all features, from the top; unique. */
   readonly order: number;
   /** Who has it; everybody where it is absent. */

@@ -6,13 +6,15 @@ export const settingsSections = () =>
   [
     {
       slug: "profile",
+      group: "you",
       order: 10,
       title: t("profile"),
       holds: [t("name"), t("address"), t("roles"), t("language")],
     },
     {
       slug: "security",
-      order: 70,
+      group: "you",
+      order: 12,
       title: t("security"),
       holds: [
         t("changePassword"),

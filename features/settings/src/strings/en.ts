@@ -4,6 +4,7 @@ export const en = {
   title: "Settings",
   sections: "Settings",
   you: "You",
+  mail: "Mail",
   organisation: "Organisation",
 
   findSetting: "Find a setting",

@@ -5,6 +5,7 @@ export const ko: Translation<typeof en> = {
   title: "설정",
   sections: "설정",
   you: "개인",
+  mail: "메일",
   organisation: "조직",
 
   findSetting: "설정 검색",

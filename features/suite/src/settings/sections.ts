@@ -6,13 +6,15 @@ export const settingsSections = () =>
   [
     {
       slug: "notifications",
-      order: 40,
+      group: "you",
+      order: 14,
       title: t("notifications"),
       holds: [t("notificationWords")],
     },
     {
       slug: "appearance",
-      order: 60,
+      group: "you",
+      order: 16,
       title: t("appearance"),
       holds: [t("theme"), t("density"), t("afterAct"), t("replyIn")],
     },
