@@ -181,7 +181,7 @@ testWhole(
 testWhole("where answers are written is a person's choice", async () => {
   const { dave } = host.people;
   await post(host, [{ to: dave.address, subject: "Your choice", text: "Which one?" }]);
-  const opened = await open("dave", "/setting/appearance");
+  const opened = await open("dave", "/setting/writing");
   const { page } = opened;
   await page.getByRole("radio", { name: "At the bottom of the window" }).check({ force: true });
   await page.goto(`${host.url}/`);
@@ -192,7 +192,7 @@ testWhole("where answers are written is a person's choice", async () => {
   expect(await reader(page).locator(".compose-panel").count()).toBe(0);
   await page.keyboard.press("Escape");
 
-  await page.goto(`${host.url}/setting/appearance`);
+  await page.goto(`${host.url}/setting/writing`);
   await page.getByRole("radio", { name: "In a new window" }).check({ force: true });
   await page.goto(`${host.url}/`);
   await row(page, "Your choice").click();

@@ -8,7 +8,7 @@ export const en: readonly HelpArticle[] = [
     summary: "Drafts, undo send and sending later.",
     body: [
       "Press C for a new message and R to reply. What you write is saved in Drafts automatically, even if the window closes in the middle of a sentence.",
-      "You write a reply below the message. The buttons at the top of the reply move it to the bottom of the window or to a new window. Settings → Appearance sets where replies open. Esc takes you back to the message, Shift+Esc to your reply.",
+      "You write a reply below the message. The buttons at the top of the reply move it to the bottom of the window or to a new window. Settings → Writing sets where replies open. Esc takes you back to the message, Shift+Esc to your reply.",
       { heading: "Format the text" },
       "The bar below the text has fonts, sizes, colours, lists, tables and emoji; the three dots show the rest. Start a line with - or 1. to begin a list. In a table, Tab moves to the next cell. Type a colon and a word, such as :smile, to choose an emoji. Ctrl+Shift+V pastes without formatting.",
       { heading: "Templates" },

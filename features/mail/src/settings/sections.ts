@@ -17,7 +17,12 @@ export const settingsSections = () =>
       group: "mail",
       order: 25,
       title: t("writing"),
-      holds: [t("beforeSending"), ...SEND_CHECKS.map((check) => t(check)), t("receipts")],
+      holds: [
+        t("replyIn"),
+        t("beforeSending"),
+        ...SEND_CHECKS.map((check) => t(check)),
+        t("receipts"),
+      ],
     },
     {
       slug: "templates",

@@ -3,7 +3,6 @@ import {
   SWIPE_ACTS,
   type AfterAct,
   type Density,
-  type ReplyIn,
   type SwipeAct,
   type Theme,
 } from "@atrium/state";
@@ -19,7 +18,6 @@ export function Appearance(): ReactNode {
   const theme = usePreferences(({ theme }) => theme);
   const density = usePreferences(({ density }) => density);
   const afterAct = usePreferences(({ afterAct }) => afterAct);
-  const replyIn = usePreferences(({ replyIn }) => replyIn);
   return (
     <Section title={t("appearance")} intro={t("appearanceKept")}>
       <Choice<Theme>
@@ -52,17 +50,6 @@ export function Appearance(): ReactNode {
           { value: "next", label: t("afterActNext") },
           { value: "previous", label: t("afterActPrevious") },
           { value: "list", label: t("afterActList") },
-        ]}
-      />
-      <Choice<ReplyIn>
-        label={t("replyIn")}
-        hint={t("replyInHint")}
-        value={replyIn}
-        onChange={(replyIn) => void choose({ replyIn })}
-        options={[
-          { value: "inline", label: t("replyInline") },
-          { value: "dock", label: t("replyDock") },
-          { value: "window", label: t("replyWindow") },
         ]}
       />
       <Swipes />

@@ -16,6 +16,6 @@ export const settingsSections = () =>
       group: "you",
       order: 16,
       title: t("appearance"),
-      holds: [t("theme"), t("density"), t("afterAct"), t("replyIn")],
+      holds: [t("theme"), t("density"), t("afterAct"), t("swipeRight")],
     },
   ] as const satisfies readonly SettingsSection[];

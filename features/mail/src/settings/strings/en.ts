@@ -31,6 +31,11 @@ export const en = {
   discard: "Discard changes",
 
   writing: "Writing",
+  replyIn: "Write replies",
+  replyInHint: "Phones use the whole screen.",
+  replyInline: "Below the message",
+  replyDock: "At the bottom of the window",
+  replyWindow: "In a new window",
   beforeSending: "Check before sending",
   beforeSendingMore: "You are asked only when something looks wrong.",
   checksSubject: "Missing subject",

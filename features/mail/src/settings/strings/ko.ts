@@ -32,6 +32,11 @@ export const ko: Translation<typeof en> = {
   discard: "변경 취소",
 
   writing: "메일 쓰기",
+  replyIn: "답장 작성 위치",
+  replyInHint: "휴대전화에서는 전체 화면에 표시됩니다.",
+  replyInline: "메일 아래",
+  replyDock: "창 아래쪽",
+  replyWindow: "새 창",
   beforeSending: "보내기 전에 확인",
   beforeSendingMore: "확인이 필요할 때만 물어봅니다.",
   checksSubject: "제목 없음",

@@ -1,16 +1,28 @@
 import { useChoose } from "@atrium/feature-suite/parts";
 import { Group, Section } from "@atrium/settings-page";
-import { SEND_CHECKS, usePreferences, type SendCheck } from "@atrium/state";
-import { Switch } from "@atrium/ui";
+import { SEND_CHECKS, usePreferences, type ReplyIn, type SendCheck } from "@atrium/state";
+import { Choice, Switch } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
 
-/** `/setting/writing`: what is looked at before a message is sent, and what every message asks for. */
+/** `/setting/writing`: where replies are written, what is looked at before a message is sent, and what every message asks for. */
 export function Writing(): ReactNode {
   const choose = useChoose();
   const asksReceipt = usePreferences((chosen) => chosen.asksReceipt);
+  const replyIn = usePreferences((chosen) => chosen.replyIn);
   return (
     <Section title={t("writing")} savesAtOnce>
+      <Choice<ReplyIn>
+        label={t("replyIn")}
+        hint={t("replyInHint")}
+        value={replyIn}
+        onChange={(place) => void choose({ replyIn: place })}
+        options={[
+          { value: "inline", label: t("replyInline") },
+          { value: "dock", label: t("replyDock") },
+          { value: "window", label: t("replyWindow") },
+        ]}
+      />
       <Group title={t("beforeSending")} intro={t("beforeSendingMore")}>
         {SEND_CHECKS.map((check) => (
           <Check key={check} check={check} />
