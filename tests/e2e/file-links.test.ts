@@ -2,10 +2,11 @@
 import { fileLinkPath } from "@atrium/contract/share-file";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { readFile } from "node:fs/promises";
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { lookWithAxe } from "./axe.ts";
+import type { WatchedPage } from "./browser.ts";
 import { signIn, useHost } from "./host.ts";
 
 const { browser, host } = useHost();
@@ -58,8 +59,29 @@ async function upload(name: string, type: string, text: string, parentId: string
 const linkTo = async (more: object = {}): Promise<string> =>
   host.url + fileLinkPath((await set("FileLink", { fileNodeId: folderId, ...more })).token);
 
-test("a link with a password opens a folder to who has both, who looks and downloads", async () => {
-  const watched = await browser.open(await linkTo({ password: PASSWORD }));
+/** Opens the dialog in which Alice shares the folder. */
+async function openSharing({ page }: WatchedPage): Promise<Locator> {
+  await page.getByRole("row", { name: /^Plans / }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Share…" }).click();
+  return page.getByRole("dialog", { name: "Share “Plans”" });
+}
+
+test("a link with a password opens a folder to who has both, until it is deleted", async () => {
+  const drive = await browser.open(`${host.url}/drive`, { context: alice });
+  const dialog = await openSharing(drive);
+  await dialog.getByRole("button", { name: "New link" }).click();
+  const form = drive.page.getByRole("dialog", { name: "New link" });
+  await form.getByLabel("Password (optional)").fill("short");
+  await form.getByRole("button", { name: "Create link" }).click();
+  await form.getByText("Use at least 8 characters.").waitFor();
+  await form.getByLabel("Password (optional)").fill(PASSWORD);
+  await form.getByRole("button", { name: "Create link" }).click();
+  const made = drive.page.getByRole("dialog", { name: "The link is ready" });
+  const address = await made.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(await lookWithAxe(drive.page)).toEqual([]);
+  await made.getByRole("button", { name: "Done" }).click();
+
+  const watched = await browser.open(address);
   const { page } = watched;
   await page.getByLabel("Password").fill("open barley");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -79,8 +101,18 @@ test("a link with a password opens a folder to who has both, who looks and downl
   const zip = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download all" }).click();
   expect((await zip).suggestedFilename()).toBe("Plans.zip");
-  // What was entered wrong is said by the browser, too.
-  await watched.expectQuiet({ allow: [/status of 403/] });
+
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const again = await openSharing(drive);
+  await again.getByText("Password · 2 downloads").waitFor();
+  await again.getByRole("button", { name: "Delete link: View and download" }).click();
+  await drive.page.getByRole("button", { name: "Delete link", exact: true }).click();
+  await again.getByText("2 downloads").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Plans" }).waitFor({ state: "detached" });
+  // What was entered wrong, and what has gone, is said by the browser, too.
+  await watched.expectQuiet({ allow: [/status of 40[34]/] });
+  await drive.expectQuiet();
   await watched.close();
 });
 

@@ -44,52 +44,55 @@ async function change(patch: object): Promise<void> {
 const saved = (page: Page) => page.getByText("Saved", { exact: true }).waitFor();
 
 describe("what the organisation is called and looks like", () => {
-  test("is previewed, saved, seen by another window at once and by strangers, and undone", async () => {
-    const opened = await open("alice", "/setting/organisation");
-    const { page } = opened;
-    const other = await open("bob", "/address-book");
-    await other.page.getByRole("heading", { level: 1 }).waitFor();
-    const save = page.getByRole("button", { name: "Save" });
-    await save.waitFor();
-    expect(await save.isDisabled()).toBe(true);
-    await page.getByLabel("Name").fill("Gold & Sons");
-    await page.getByLabel("Colour", { exact: true }).fill("#ffd500");
-    await pick(page, "Logo", { name: "logo.png", buffer: png(120, 60) });
-    await page.getByRole("group", { name: "Preview" }).getByRole("img").first().waitFor();
-    const primary = '[aria-label="Preview"] [data-variant="primary"]';
-    await expect.poll(() => groundOf(page, primary)).toBe(YELLOW);
-    // Nothing of it holds before it is saved.
-    expect(await groundOf(page, PRIMARY)).not.toBe(YELLOW);
-    expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Save" }).click();
-    await saved(page);
+  testWhole(
+    "is previewed, saved, seen by another window at once and by strangers, and undone",
+    async () => {
+      const opened = await open("alice", "/setting/organisation");
+      const { page } = opened;
+      const other = await open("bob", "/address-book");
+      await other.page.getByRole("heading", { level: 1 }).waitFor();
+      const save = page.getByRole("button", { name: "Save" });
+      await save.waitFor();
+      expect(await save.isDisabled()).toBe(true);
+      await page.getByLabel("Name").fill("Gold & Sons");
+      await page.getByLabel("Colour", { exact: true }).fill("#ffd500");
+      await pick(page, "Logo", { name: "logo.png", buffer: png(120, 60) });
+      await page.getByRole("group", { name: "Preview" }).getByRole("img").first().waitFor();
+      const primary = '[aria-label="Preview"] [data-variant="primary"]';
+      await expect.poll(() => groundOf(page, primary)).toBe(YELLOW);
+      // Nothing of it holds before it is saved.
+      expect(await groundOf(page, PRIMARY)).not.toBe(YELLOW);
+      expect(await axeFaults(page)).toEqual([]);
+      await page.getByRole("button", { name: "Save" }).click();
+      await saved(page);
 
-    const colourOf = (one: Page) =>
-      one.evaluate(() => document.documentElement.style.getPropertyValue("--accent"));
-    await expect.poll(() => colourOf(other.page)).toContain("#ffd500");
-    await other.page.locator("nav .suite-logo").waitFor();
-    await other.expectQuiet();
-    await other.close();
+      const colourOf = (one: Page) =>
+        one.evaluate(() => document.documentElement.style.getPropertyValue("--accent"));
+      await expect.poll(() => colourOf(other.page)).toContain("#ffd500");
+      await other.page.locator("nav .suite-logo").waitFor();
+      await other.expectQuiet();
+      await other.close();
 
-    const stranger = await browser.open(`${host.url}/`);
-    await stranger.page.getByRole("img", { name: "Gold & Sons" }).waitFor();
-    expect(await stranger.page.title()).toBe("Sign in – Gold & Sons");
-    await expect.poll(() => groundOf(stranger.page, PRIMARY)).toBe(YELLOW);
-    expect(await axeFaults(stranger.page)).toEqual([]);
-    await stranger.page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(() => groundOf(stranger.page, PRIMARY)).toBe(YELLOW);
-    expect(await axeFaults(stranger.page)).toEqual([]);
-    await stranger.close();
+      const stranger = await browser.open(`${host.url}/`);
+      await stranger.page.getByRole("img", { name: "Gold & Sons" }).waitFor();
+      expect(await stranger.page.title()).toBe("Sign in – Gold & Sons");
+      await expect.poll(() => groundOf(stranger.page, PRIMARY)).toBe(YELLOW);
+      expect(await axeFaults(stranger.page)).toEqual([]);
+      await stranger.page.emulateMedia({ colorScheme: "dark" });
+      await expect.poll(() => groundOf(stranger.page, PRIMARY)).toBe(YELLOW);
+      expect(await axeFaults(stranger.page)).toEqual([]);
+      await stranger.close();
 
-    await page.getByRole("button", { name: "Reset to Atrium’s default" }).click();
-    await page.getByText("Colour and logo were reset").waitFor();
-    await expect.poll(() => colourOf(page)).toBe("");
-    const said = page.locator(".a-toast", { hasText: "were reset" });
-    await said.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => colourOf(page)).toContain("#ffd500");
-    await opened.expectQuiet();
-    await opened.close();
-  });
+      await page.getByRole("button", { name: "Reset to Atrium’s default" }).click();
+      await page.getByText("Colour and logo were reset").waitFor();
+      await expect.poll(() => colourOf(page)).toBe("");
+      const said = page.locator(".a-toast", { hasText: "were reset" });
+      await said.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(() => colourOf(page)).toContain("#ffd500");
+      await opened.expectQuiet();
+      await opened.close();
+    },
+  );
 
   testWhole("stays with high contrast, whose words stand out in it too", async () => {
     await change({ accent: "#ffd500" });

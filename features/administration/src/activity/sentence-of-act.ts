@@ -34,6 +34,7 @@ const SENTENCES = {
   "policy.sessions": "policySessions",
   "policy.device": "policyDevice",
   "policy.forwarding": "policyForwarding",
+  "policy.public-links": "policyLinks",
   "policy.second-factor": "factorRequire",
   "app-password.create": "appPasswordCreate",
   "app-password.change": "appPasswordChange",
@@ -98,6 +99,9 @@ const LABELS = {
   sessionMax: "detailSessionMax",
   mayKeepOnDevice: "detailMayKeep",
   mayForwardOutside: "detailMayForward",
+  publicLinks: "detailLinks",
+  publicLinkExpiry: "detailLinkExpiry",
+  publicLinkPassword: "detailLinkPassword",
   secondFactorFor: "detailFor",
   secondFactorFrom: "detailFrom",
   quotaOctets: "detailQuotaOctets",
@@ -110,6 +114,7 @@ const LABELS = {
 const UNITS: Readonly<Record<string, (value: number) => string>> = {
   sessionIdle: formatDuration,
   sessionMax: formatDuration,
+  publicLinkExpiry: (days) => formatDuration(days * 86_400),
   quotaOctets: formatBytes,
 };
 

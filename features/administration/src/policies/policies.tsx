@@ -9,6 +9,7 @@ import { t as page } from "../strings/index.ts";
 import { DevicePolicy } from "./device-policy.tsx";
 import { ForwardingPolicy } from "./forwarding-policy.tsx";
 import type { Draft, PolicyPart } from "./part.tsx";
+import { PublicLinksPolicy } from "./public-links-policy.tsx";
 import { SecondFactorPolicy } from "./second-factor-policy.tsx";
 import { SessionsPolicy } from "./sessions-policy.tsx";
 import { t } from "./strings/index.ts";
@@ -65,6 +66,7 @@ function Form({
       <SessionsPolicy {...part} />
       <DevicePolicy {...part} />
       <ForwardingPolicy {...part} />
+      <PublicLinksPolicy {...part} />
       <SecondFactorPolicy
         {...part}
         saved={policies}

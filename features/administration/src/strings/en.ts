@@ -203,5 +203,6 @@ export const en = {
 
   policies: "Policies",
   policiesMore: "Rules for everyone in your organisation.",
-  policiesWords: "Session length, staying signed in, keeping email on devices, forwarding",
+  policiesWords:
+    "Session length, staying signed in, keeping email on devices, forwarding, public links",
 } as const;

@@ -193,5 +193,5 @@ export const ko: Translation<typeof en> = {
 
   policies: "정책",
   policiesMore: "조직의 모든 사용자에게 적용되는 규칙입니다.",
-  policiesWords: "로그인 유지 시간, 기기에 메일 저장, 메일 전달",
+  policiesWords: "로그인 유지 시간, 기기에 메일 저장, 메일 전달, 공개 링크",
 };

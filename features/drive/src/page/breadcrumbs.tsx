@@ -1,3 +1,4 @@
+import { TRASH_ID } from "@atrium/contract/types/file-node";
 import { BackIcon, IconButton, MenuButton, MoreIcon } from "@atrium/ui";
 import { Fragment, useCallback, type MouseEvent, type ReactNode } from "react";
 import { useDrive } from "../drive-context.tsx";
@@ -25,10 +26,13 @@ export function Breadcrumbs({
   /** Of what is open. */
   readonly name: string;
 }): ReactNode {
-  const { go, title } = useDrive();
+  const { go, title, kind } = useDrive();
   const isPhone = useMedia(PHONE);
   const top: Step = { id: null, name: title };
-  const steps: Step[] = [top, ...nodes.map((node) => ({ id: node.id, name: nameOf(node) }))];
+  const inside: Step[] = nodes.map((node) => ({ id: node.id, name: nameOf(node) }));
+  // One's own trash is a place of its own beside one's files; on a phone the way back leads to those.
+  const isTrash = kind === "own" && inside[0]?.id === TRASH_ID;
+  const steps = isTrash && !isPhone ? inside : [top, ...inside];
   const above = steps.slice(0, -1);
   const up = above.at(-1);
   if (isPhone)
@@ -46,7 +50,7 @@ export function Breadcrumbs({
     );
   const isLong = above.length > LAST + 1;
   const folded = isLong ? above.slice(1, -LAST) : [];
-  const shown = isLong ? [top, ...above.slice(-LAST)] : above;
+  const shown = isLong ? [steps[0]!, ...above.slice(-LAST)] : above;
   return (
     <nav className="drive-way" aria-label={t("way")}>
       <ol>

@@ -30,6 +30,7 @@ export function ShareQuestion({
       name={node.name}
       roles={FILE_ROLES}
       sees={t(isFolder(node) ? "sharedFolderSeen" : "sharedFileSeen")}
+      hasLinks
       above={way.nodes.toReversed().map(({ id, name }) => ({
         id,
         through: t("sharedThrough", { name }),

@@ -49,7 +49,7 @@ export const ko: Translation<typeof en> = {
   cancel: "취소",
   continue: "계속",
   dropHere: "여기에 놓으면 ‘{name}’에 업로드됩니다",
-  items: "{count}개 항목",
+  items: "항목 {count}개",
   selected: "{count}개 선택됨",
   clearSelection: "선택 해제",
   viewOnly: "보기만 할 수 있는 항목입니다",

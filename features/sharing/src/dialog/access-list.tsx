@@ -7,7 +7,7 @@ import type { SharedRecord } from "../shares/follow-shared.ts";
 import { roleOf, type ShareRole } from "../shares/roles.ts";
 import { t } from "../strings/index.ts";
 import { AccessMenu } from "./access-menu.tsx";
-import { endText } from "./end-dialog.tsx";
+import { endText } from "../terms/end-dialog.tsx";
 import type { ChangeShares } from "./use-change-shares.ts";
 
 interface Shown {

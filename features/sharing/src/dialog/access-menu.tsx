@@ -4,7 +4,7 @@ import type { Share } from "../shares/change-shares.ts";
 import type { Person } from "../shares/directory.ts";
 import { givable, rightsOf, roleOf, type Rights, type ShareRole } from "../shares/roles.ts";
 import { t } from "../strings/index.ts";
-import { EndDialog } from "./end-dialog.tsx";
+import { EndDialog } from "../terms/end-dialog.tsx";
 import type { ChangeShares } from "./use-change-shares.ts";
 
 /** What access a person or group has, and all that is done with it. */

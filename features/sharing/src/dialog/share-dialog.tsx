@@ -6,6 +6,7 @@ import { useDirectory } from "../shares/directory.ts";
 import { useShared } from "../shares/follow-shared.ts";
 import type { ShareRole } from "../shares/roles.ts";
 import { t } from "../strings/index.ts";
+import { LinkList } from "../links/link-list.tsx";
 import { AccessList, AccessSkeleton, ReadOnlyShares } from "./access-list.tsx";
 import { ShareForm } from "./share-form.tsx";
 import { useChangeShares } from "./use-change-shares.ts";
@@ -19,6 +20,8 @@ export interface ShareDialogProps extends Shared {
   readonly roles: readonly ShareRole[];
   /** What others see who get access, in a sentence. */
   readonly sees: string;
+  /** It can be opened by links, which anyone may have. */
+  readonly hasLinks?: boolean;
   /** What it lies in, nearest first: with whom that is shared, this is too. */
   readonly above: readonly PlaceAbove[];
   readonly onClose: () => void;
@@ -55,6 +58,7 @@ function Access({
   id,
   roles,
   sees,
+  hasLinks = false,
   above,
   onClose,
 }: Omit<ShareDialogProps, "name">): ReactNode {
@@ -113,6 +117,7 @@ function Access({
         changes={changes}
         onGone={() => field.current?.focus()}
       />
+      {hasLinks && mayShare && <LinkList client={client} linked={{ accountId, id }} />}
       {above.map((place, at) => {
         const shares = around[at];
         return (

@@ -6,7 +6,7 @@ import type { Share } from "../shares/change-shares.ts";
 import type { Person } from "../shares/directory.ts";
 import { givable, rightsOf, type Rights, type RoleName, type ShareRole } from "../shares/roles.ts";
 import { t } from "../strings/index.ts";
-import { EndDialog, endText } from "./end-dialog.tsx";
+import { EndDialog, endText } from "../terms/end-dialog.tsx";
 import { useFoundPeople } from "./use-found-people.ts";
 
 /** As many are offered at once; more letters find the others. */

@@ -19,6 +19,13 @@ export const en = {
   forwardingMore:
     "Rules can forward email to other addresses. If you don’t allow addresses outside your organisation, email that a rule would forward there stays in the inbox.",
   mayForward: "Allow forwarding to addresses outside the organisation",
+  publicLinks: "Public links",
+  publicLinksMore:
+    "People can share files and folders by links that open without signing in. If you don’t allow links any more, existing ones stop working. A shorter expiry also ends existing links.",
+  mayLink: "Allow public links",
+  linkPassword: "Require a password",
+  linkExpiry: "Links end after",
+  linkNoExpiry: "No limit",
   secondFactor: "Two-step sign-in",
   factorMore:
     "People who need it can’t do anything else until they have set it up. Mail apps keep working with their app passwords.",

@@ -20,6 +20,13 @@ export const ko: Translation<typeof en> = {
   forwardingMore:
     "규칙으로 메일을 다른 주소로 전달할 수 있습니다. 조직 외부 주소를 허용하지 않으면 외부로 전달하려던 메일은 받은메일함에 남습니다.",
   mayForward: "조직 외부 주소로 전달 허용",
+  publicLinks: "공개 링크",
+  publicLinksMore:
+    "파일과 드라이브 폴더를 로그인 없이 열 수 있는 링크로 공유할 수 있습니다. 허용하지 않으면 이미 만든 링크도 열리지 않습니다. 기간을 줄이면 이미 만든 링크도 그에 맞춰 종료됩니다.",
+  mayLink: "공개 링크 허용",
+  linkPassword: "비밀번호 필수",
+  linkExpiry: "링크 유효 기간",
+  linkNoExpiry: "제한 없음",
   secondFactor: "2단계 인증",
   factorMore:
     "대상 사용자는 2단계 인증을 설정해야 다른 기능을 사용할 수 있습니다. 메일 앱은 앱 비밀번호로 계속 사용할 수 있습니다.",
