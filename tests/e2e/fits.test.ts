@@ -139,7 +139,9 @@ test("what is cut is shown whole under the pointer", async () => {
       .poll(async () => {
         await page.mouse.move(0, 0);
         await page.locator(name).filter({ hasText: WORD }).hover();
-        return tip.textContent({ timeout: 1000 }).catch(() => null);
+        // Where it never comes, what the page said about it.
+        const said = () => [...opened.errors, ...opened.console.map(({ text }) => text)].join("\n");
+        return tip.textContent({ timeout: 1000 }).catch(said);
       })
       .toBe(words);
   // What is hovered for more than its name says that first.

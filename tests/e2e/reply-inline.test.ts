@@ -1,6 +1,6 @@
 // Features: compose, mail
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testWhole } from "../../formats/src/testing/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
@@ -21,41 +21,44 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test("an answer is written below its message, moves away and back with caret and steps, and is sent", async () => {
-  const { alice } = host.people;
-  await post(host, [{ to: alice.address, subject: "Where we meet", text: "At the bridge?" }]);
-  const opened = await open("alice");
-  const { page } = opened;
-  await row(page, "Where we meet").click();
-  const answered = reader(page).getByText("At the bridge?");
-  await answered.waitFor();
-  await page.keyboard.press("r");
-  await text(page).waitFor();
-  await page.keyboard.type("At noon");
-  const written = reply(page, "Where we meet");
-  expect(await overlap(written, answered)).toBe(false);
-  expect(await overlap(written, page.locator(".mail-pane .a-grid"))).toBe(false);
-  expect(await reader(page).locator(".compose-place .compose-panel").count()).toBe(1);
-  // What the server has of it by now is not listed a second time.
-  await page.getByText("Saved", { exact: true }).waitFor();
-  expect(await reader(page).getByText("Draft", { exact: true }).count()).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
+testWhole(
+  "an answer is written below its message, moves away and back with caret and steps, and is sent",
+  async () => {
+    const { alice } = host.people;
+    await post(host, [{ to: alice.address, subject: "Where we meet", text: "At the bridge?" }]);
+    const opened = await open("alice");
+    const { page } = opened;
+    await row(page, "Where we meet").click();
+    const answered = reader(page).getByText("At the bridge?");
+    await answered.waitFor();
+    await page.keyboard.press("r");
+    await text(page).waitFor();
+    await page.keyboard.type("At noon");
+    const written = reply(page, "Where we meet");
+    expect(await overlap(written, answered)).toBe(false);
+    expect(await overlap(written, page.locator(".mail-pane .a-grid"))).toBe(false);
+    expect(await reader(page).locator(".compose-place .compose-panel").count()).toBe(1);
+    // What the server has of it by now is not listed a second time.
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await reader(page).getByText("Draft", { exact: true }).count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
 
-  await press(page, "Move to the bottom of the window");
-  await page.keyboard.type(", below");
-  expect(await text(page).innerText()).toBe("At noon, below");
-  expect(await reader(page).locator(".compose-panel").count()).toBe(0);
-  await press(page, "Move into the conversation");
-  await page.keyboard.press("Control+z");
-  await expect.poll(() => text(page).innerText()).not.toContain("below");
-  expect(await text(page).innerText()).toContain("At noon");
+    await press(page, "Move to the bottom of the window");
+    await page.keyboard.type(", below");
+    expect(await text(page).innerText()).toBe("At noon, below");
+    expect(await reader(page).locator(".compose-panel").count()).toBe(0);
+    await press(page, "Move into the conversation");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => text(page).innerText()).not.toContain("below");
+    expect(await text(page).innerText()).toContain("At noon");
 
-  await page.keyboard.press("Control+Enter");
-  await page.getByText("Message sent").waitFor();
-  await written.waitFor({ state: "detached" });
-  await opened.expectQuiet();
-  await opened.close();
-});
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Message sent").waitFor();
+    await written.waitFor({ state: "detached" });
+    await opened.expectQuiet();
+    await opened.close();
+  },
+);
 
 testWhole("an answer that is left keeps its caret, and waits for its conversation", async () => {
   const { bob } = host.people;
