@@ -138,6 +138,10 @@ test("what is cut is shown whole under the pointer", async () => {
     await expect
       .poll(async () => {
         await page.mouse.move(0, 0);
+        // Two moves of one frame are one: that the pointer was away would not be seen.
+        await page.evaluate(
+          "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))",
+        );
         await page.locator(name).filter({ hasText: WORD }).hover();
         // Where it never comes, what the page said about it.
         const said = () => [...opened.errors, ...opened.console.map(({ text }) => text)].join("\n");
