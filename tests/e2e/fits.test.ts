@@ -126,34 +126,6 @@ async function faultsOf(page: Page, path: string, shows: string): Promise<string
   return found;
 }
 
-test("what is cut is shown whole under the pointer", async () => {
-  const opened = await browser.open(host.url, { context });
-  const { page } = opened;
-  const tip = page.getByRole("tooltip");
-  await page.getByRole("treeitem", { name: WORD }).first().waitFor();
-  for (const [name, words] of [
-    [".mail-row-names", WORD],
-    [".mail-row-subject", WORD.repeat(2)],
-  ] as const)
-    await expect
-      .poll(async () => {
-        await page.mouse.move(0, 0);
-        // Two moves of one frame are one: that the pointer was away would not be seen.
-        await page.evaluate(
-          "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))",
-        );
-        await page.locator(name).filter({ hasText: WORD }).hover();
-        // Where it never comes, what the page said about it.
-        const said = () => [...opened.errors, ...opened.console.map(({ text }) => text)].join("\n");
-        return tip.textContent({ timeout: 1000 }).catch(said);
-      })
-      .toBe(words);
-  // What is hovered for more than its name says that first.
-  const folder = page.getByRole("treeitem", { name: WORD }).first();
-  expect(await folder.getAttribute("title")).toMatch(new RegExp(`^${WORD}`));
-  await opened.close();
-});
-
 describe("nothing is cut, and nothing scrolls sideways", () => {
   const shown: readonly (readonly [string, () => string, string])[] = [
     ["the list", () => "/", ".mail-row"],

@@ -29,7 +29,6 @@ export { dismissToast, toast, type Toast } from "./toast/toasts.ts";
 export { ToastRegion } from "./toast/toast-region.tsx";
 export { announce } from "./toast/announce.ts";
 export { Tooltip, type TooltipSide } from "./tooltip/tooltip.tsx";
-export { useCutTexts } from "./tooltip/cut-text.ts";
 export { SplitPane } from "./split-pane/split-pane.tsx";
 export { PageFrame, Rail, type RailItem } from "./frame/frame.tsx";
 export { Toolbar } from "./frame/toolbar.tsx";

@@ -107,7 +107,7 @@ export function TemplatePicker({
                     onClick={() => onPick(one)}
                   >
                     <strong>{one.name}</strong>
-                    <span data-excerpt>
+                    <span>
                       {[one.subject, textOf(one)].filter((part) => part !== "").join(" – ")}
                     </span>
                   </div>

@@ -143,12 +143,7 @@ export const ConversationRow = memo(function ConversationRow({
         >
           {found?.subject ?? (subject || t("noSubject"))}
         </span>
-        {preview && (
-          <span className="mail-row-preview" data-excerpt>
-            {" "}
-            — {preview}
-          </span>
-        )}
+        {preview && <span className="mail-row-preview"> — {preview}</span>}
       </div>
       <div className="mail-row-actions">
         {isNear && (

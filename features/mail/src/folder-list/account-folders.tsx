@@ -113,7 +113,7 @@ export function AccountFolders({
       onKey={onKey}
       itemProps={(node) => ({
         ref: drag(node.id),
-        title: [node.label, countsOf(mailboxes.byId(node.id))].join("\n").trim(),
+        title: countsOf(mailboxes.byId(node.id)),
       })}
     />
   );

@@ -108,9 +108,7 @@ export function MessageHead({
             {files.length > 0 && <FilesButton files={files} />}
           </div>
         ) : (
-          <p className="mail-head-preview" data-excerpt>
-            {email.preview}
-          </p>
+          <p className="mail-head-preview">{email.preview}</p>
         )}
       </div>
       <div className="mail-head-end">

@@ -1,5 +1,4 @@
 import { ReleaseWatch } from "@atrium/shell";
-import { useCutTexts } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { useClient } from "../client/client.tsx";
 import { Tasks } from "../tasks/tasks.tsx";
@@ -11,7 +10,6 @@ import { FollowOrganisation } from "./follow-organisation.tsx";
 export function SuiteDeferred(): ReactNode {
   // A window that needed no client until now follows with one what is chosen elsewhere.
   useClient();
-  useCutTexts();
   // What was begun elsewhere is shown after all that the window itself still has to ask for.
   const isLater = useDeferred();
   const areTasksWanted = useAreTasksWanted();

@@ -37,10 +37,7 @@ export function DeletedRow({
       <div className="deleted-mail-words">
         <strong>{sender ? sender.name || sender.email : t("noSender")}</strong>
         <span>
-          <span>{subject || t("noSubject")}</span>{" "}
-          <span className="deleted-mail-preview" data-excerpt>
-            {preview}
-          </span>
+          {subject || t("noSubject")} <span className="deleted-mail-preview">{preview}</span>
         </span>
       </div>
       <time dateTime={deletedAt} title={formatDateTime(deletedAt)}>
